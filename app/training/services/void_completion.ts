@@ -44,13 +44,20 @@ export async function voidCompletion(id: number, reason: string, actor: Actor): 
  * person has done there would otherwise be lost with the mistake. Its own progress stays ended.
  */
 async function endedBy(change: Change, completion: Completion): Promise<Progress | null> {
-  const { employeeId, moduleId, progressId, createdAt } = completion
+  const { employeeId, moduleId, progressId } = completion
   if (progressId !== null) return null
   const client = change.trx
   const pair = { employeeId, moduleId }
+  // Of several mistakes the first has ended it, whichever is voided last.
+  const mistakes = await Completion.query({ client })
+    .where(pair)
+    .whereNull('live')
+    .whereNull('progressId')
+  const moments = mistakes.map(({ createdAt }) => createdAt)
   const ways = await Progress.query({ client })
     .where(pair)
-    .where((way) => void way.where('completedAt', createdAt).orWhere('open', 1))
+    .where((way) => void way.whereIn('completedAt', moments).orWhere('open', 1))
+    .orderBy('completedAt', 'desc')
   const [ended] = ways
   if (!ended || ways.some(({ isOpen }) => isOpen)) return null
   const other = await Completion.query({ client })

@@ -37,9 +37,8 @@ export function DayFilter({ id, value, required = false, className, onChange }: 
     finish()
     const input = field.current
     // Nothing is left standing that the list is not limited to.
-    if (input && !isWhole(input.value) && (required || input.validity.badInput)) {
-      input.value = value
-    }
+    if (!input || isWhole(input.value)) return
+    if (required || input.value !== '' || input.validity.badInput) input.value = value
   }
 
   return (

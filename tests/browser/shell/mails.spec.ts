@@ -59,6 +59,11 @@ test.group('Mails in a browser', (group) => {
       await page.keyboard.press('Enter')
       await page.waitForURL(/from=2027-01-04/)
       await page.getByText('Nothing matches the search.').waitFor()
+      // A date that limits nothing does not stay.
+      await page.getByLabel('From').focus()
+      await page.keyboard.type('010520')
+      await page.getByRole('button', { name: 'Search', exact: true }).focus()
+      assert.equal(await page.getByLabel('From').inputValue(), '2027-01-04')
       await page.getByRole('button', { name: 'Clear' }).click()
       await page.getByText('Nothing matches the search.').waitFor({ state: 'detached' })
       assert.equal(await page.getByLabel('From').inputValue(), '')

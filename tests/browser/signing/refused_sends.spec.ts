@@ -77,6 +77,27 @@ test.group('Documents sent to several people, in a browser', (group) => {
     await bar.getByText('1 selected').waitFor()
   })
 
+  test('say who has them by a call whose answer was lost', async (context) => {
+    const { browsing, bar, dialog, send } = await previewed(context)
+    browsing.expect(/net::ERR/)
+    const answerIsLost = { times: 1 }
+    await browsing.page.route(
+      '**/api/sign/requests/many',
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      answerIsLost
+    )
+    await send.click()
+    await dialog.getByText(/The connection was lost before the server answered/).waitFor()
+    await send.click()
+    await dialog.getByText('2 people already had it.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await bar.waitFor({ state: 'detached' })
+    context.assert.sameMembers(await askedToSign(), [ana.employeeId, wei.employeeId])
+  })
+
   test('say why none was sent, and can be changed', async (context) => {
     const { assert } = context
     const { browsing, bar, dialog, send } = await previewed(context)

@@ -90,10 +90,14 @@ test.group('A class recorded by mistake for someone in the middle of the module'
   test('stays ended where another completion ends it, too', async ({ assert }) => {
     await waiting()
     const mistake = await record()
-    await record(day(-3))
+    const other = await record(day(-3))
     await declareVoid(mistake)
     assert.containSubset(await ways(), [{ open: null }])
     assert.containSubset(await own(), { state: 'completed' })
+    // Until that is void, too.
+    await declareVoid(other)
+    assert.containSubset(await ways(), [{ open: 1, completed_at: null }])
+    assert.containSubset(await own(), { state: 'awaiting_review' })
   })
 
   test('takes the minor change that came in the meantime', async ({ assert }) => {

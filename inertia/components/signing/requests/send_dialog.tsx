@@ -66,8 +66,9 @@ export default function SendDialog({
   const { plan, busy } = planning
   const [answer, setAnswer] = useState<SentToMany | null>(null)
   const isAnswer = plan !== null && plan === answer
-  // Where nothing was sent, nothing has happened: it can be changed and sent again.
-  const finished = isAnswer && plan.counts.sent > 0
+  // Where nothing was sent, nothing has happened: it can be changed and sent again. Who has it by
+  // now got it from a colleague, or from a call whose answer was lost.
+  const finished = isAnswer && plan.counts.sent + plan.counts.already > 0
 
   // What is not offered, such as a document in the archive, could not be deselected.
   const { getValues, setValue } = planning.form
@@ -117,7 +118,7 @@ export default function SendDialog({
 
   function close() {
     if (!finished) return onClose(false)
-    const others = plan.results.filter(({ outcome }) => outcome !== 'sent')
+    const others = plan.results.filter(({ outcome }) => outcome === 'refused')
     onClose(
       true,
       others.map(({ employeeId }) => employeeId)
@@ -194,10 +195,14 @@ export default function SendDialog({
 }
 
 /** What became of it. */
-function told({ counts, results }: SentToMany): string {
-  if (counts.sent === 0) return 'Nothing was sent. The list says why.'
-  const others = peopleCount(results.length - counts.sent)
-  return `Sent to ${peopleCount(counts.sent)}. Not sent to ${others}: the list says why.`
+function told({ counts: { sent, already, refused } }: SentToMany): string {
+  if (sent + already === 0) return 'Nothing was sent. The list says why.'
+  const parts = [
+    sent > 0 && `Sent to ${peopleCount(sent)}.`,
+    already > 0 && `${peopleCount(already)} already had it.`,
+    refused > 0 && `Not sent to ${peopleCount(refused)}: the list says why.`,
+  ]
+  return parts.filter(Boolean).join(' ')
 }
 
 function describe({ counts }: SentToMany, corrects: boolean): string {

@@ -50,8 +50,11 @@ export default function RecordingDialog({ id, onClose, onChanged }: RecordingDia
         </DialogHeader>
         {failed && <LoadFailed onRetry={reload}>Couldn’t load the recording.</LoadFailed>}
         {recording?.note && <p className="text-sm whitespace-pre-wrap">{recording.note}</p>}
-        {recording && !voiding && (
-          <SignInSheet recordingId={id} stored={recording.hasSheet} onChanged={onChanged} />
+        {recording && (
+          // An upload goes on meanwhile.
+          <div hidden={voiding !== null}>
+            <SignInSheet recordingId={id} stored={recording.hasSheet} onChanged={onChanged} />
+          </div>
         )}
         {recording && voiding ? (
           <VoidForm

@@ -13,7 +13,8 @@ const runsOf = (
   const query = table(db, 'onboarding_checklists as c')
     .join('employees as e', 'e.id', 'c.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
-    .where('c.opened_at', '<=', until)
+    // Not by when it was opened: of one that is planned, items may be open already.
+    .where('c.created_at', '<=', until)
     .where((closed) => closed.whereNull('c.closed_at').orWhere('c.closed_at', '>', until))
     .orderBy('c.id')
     .limit(RUNS_AT_ONCE)
@@ -45,8 +46,9 @@ function statusOf(item: RowOf<ReturnType<typeof itemsOf>>, day: Day, until: stri
 }
 
 /**
- * The items of all runs that were under way, or done and not put away, at the end of a day,
- * some runs at a time: two statements for every 200. A task that was undone since counts as open.
+ * The items of all runs that were under way, or done and not put away, at the end of a day, and
+ * what was open before an approval; some runs at a time: two statements for every 200. A task that
+ * was undone since counts as open.
  */
 export async function* itemsAsOf(day: Day, filters: { kind?: PacketKind; department?: string }) {
   const until = boundsOfDay(day).end
@@ -65,7 +67,7 @@ export async function* itemsAsOf(day: Day, filters: { kind?: PacketKind; departm
         name: `${run.first_name} ${run.last_name}`.trim(),
         department: run.department,
         kind: run.kind,
-        startedOn: run.opened_at && localDayOf(run.opened_at),
+        startedOn: run.opened_at && run.opened_at <= until ? localDayOf(run.opened_at) : null,
         item: item.name,
         itemKind: item.kind,
         required: item.required === 1,

@@ -39,7 +39,8 @@ interface OnboardingReport {
 
 /**
  * Begins a report on who stood how with their onboarding on a day: a line for each item of a run
- * that was under way or done then. That it was taken is written down before the first line.
+ * that was under way or done then, and for what was open before an approval. That it was taken is
+ * written down before the first line.
  */
 export async function reportAsOf(
   format: ReportFormat,

@@ -5,9 +5,14 @@ import { parse } from 'csv-parse/sync'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import OnboardingReport from '#commands/onboarding_report'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { planChecklists } from '#onboarding/checklists/plan_checklists'
+import { localDay } from '#settings/local_time'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
+import { signedIn } from '#tests/helpers/caller'
 import { runCommand } from '#tests/helpers/command'
-import { givenItem } from '#tests/helpers/onboarding/onboarding'
+import { checklistOf, givenItem, givenPacket } from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -65,6 +70,41 @@ test.group('onboarding:report', (group) => {
     assert.lengthOf(await rows('before.csv'), 0)
     await report('--as-of', '9999-12-31', '--output', file('last.csv'))
     assert.lengthOf(await rows('last.csv'), 3, 'on the last day of the calendar')
+  })
+
+  test('has what is open before the approval, on that day and looked back at', async ({
+    assert,
+  }) => {
+    await givenPacket({}, [
+      { name: 'Send a photo', beforeFirstDay: true },
+      { name: 'Meet the team' },
+    ])
+    await given.listed('department', 'Reception')
+    const wei = await given.waiting({ department: 'Reception' })
+    await given.waiting({ department: 'Reception' })
+    await change(systemActor, (change) => planChecklists(change, [wei.employeeId]))
+    const reported = async (day: string) => {
+      const flags = ['--department', 'Reception', '--output', file('early.csv'), '--force']
+      await report(...flags, '--as-of', day)
+      return (await rows('early.csv')).map((row) => [row.Item, row.Status, row['Started on']])
+    }
+    const today = localDay()
+    const early = ['Send a photo', 'open', '']
+    assert.deepEqual(await reported(today), [early], 'nothing of what the approval opens')
+
+    const before = { opened_at: '2026-01-05 08:00:00.000' }
+    await db.from('onboarding_checklist_items').where('name', 'Send a photo').update(before)
+    const { id } = await checklistOf(wei)
+    const created = { created_at: before.opened_at }
+    await db.from('onboarding_checklists').where({ id }).update(created)
+    const caller = await signedIn(await given.admin())
+    await caller.post(`/api/employees/${wei.employeeId}/approve`, {})
+    assert.deepEqual(await reported(today), [
+      ['Send a photo', 'open', today],
+      ['Meet the team', 'open', today],
+    ])
+    assert.deepEqual(await reported('2026-01-06'), [early])
+    assert.deepEqual(await reported('2026-01-04'), [])
   })
 
   test('counts once whoever starts and leaves, however many are between', async ({ assert }) => {

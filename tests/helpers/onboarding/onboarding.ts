@@ -94,7 +94,7 @@ export async function givenItem(
         asked: 1,
         opened_at: at,
         started_by: 'System',
-        created_at: at,
+        created_at: run.opened_at ?? at,
         updated_at: at,
         ...run,
       })

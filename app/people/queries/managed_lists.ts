@@ -16,6 +16,12 @@ export type CountedEntry = ListedName & {
 /** An entry for pages and calls. */
 export type ListedEntry = Omit<CountedEntry, 'key'>
 
+/** An entry of the page, where a number opens the employees it counts. */
+export type PageEntry = ListedEntry & {
+  /** How many of `people` are employees. */
+  employees: number
+}
+
 export const shown = ({ id, name, people }: CountedEntry): ListedEntry => ({ id, name, people })
 
 /** The columns of a list's names; for positions the folded copy, which has an index. */
@@ -103,6 +109,27 @@ export async function countPeople(
     .count('* as people')
   const counts = new Map(rows.map(({ name, people }) => [name, people]))
   return entries.map((entry) => ({ ...entry, people: counts.get(entry[holds]) ?? 0 }))
+}
+
+/** The same entries with the number of employees, by a query along the few other accounts. */
+export async function withEmployees(
+  list: ManagedList,
+  entries: readonly CountedEntry[]
+): Promise<PageEntry[]> {
+  if (list === 'location' || entries.length === 0) {
+    return entries.map((entry) => ({ ...shown(entry), employees: entry.people }))
+  }
+  const { column, holds } = PLACES[list]
+  const rows = await peopleWith(list, entries, db)
+    .where('users.on_roster', false)
+    .groupBy(column)
+    .select(`${column} as name`)
+    .count('* as others')
+  const others = new Map(rows.map((row) => [row.name, row.others]))
+  return entries.map((entry) => ({
+    ...shown(entry),
+    employees: entry.people - (others.get(entry[holds]) ?? 0),
+  }))
 }
 
 /** A page of one list by name, with the number of people for each. */

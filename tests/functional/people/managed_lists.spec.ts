@@ -87,6 +87,27 @@ test.group('Managed lists', (group) => {
     assert.isBelow(statements.length, 9)
   })
 
+  test('of the page tell employees and other accounts apart', async ({ assert }) => {
+    await given.employee({ department: 'Kitchen', position: 'Cook' })
+    await given.admin({ department: 'Kitchen', position: 'Owner' })
+    await given.listed('department', 'Bar', 'Kitchen')
+    await given.listed('position', 'Cook', 'Owner')
+    const shown = async (list: string) => {
+      const { props } = await manager.page<{ entries: (Entry & { employees: number })[] }>(
+        `/employees/lists?list=${list}`
+      )
+      return props.entries.map(({ name, people, employees }) => [name, people, employees])
+    }
+    assert.deepEqual(await shown('department'), [
+      ['Bar', 0, 0],
+      ['Kitchen', 2, 1],
+    ])
+    assert.deepEqual(await shown('position'), [
+      ['Cook', 1, 1],
+      ['Owner', 1, 0],
+    ])
+  })
+
   test('are extended once per name', async ({ assert }) => {
     const { status, body } = await manager.post('/api/lists/location', { name: '  Newark,  NJ ' })
     assert.equal(status, 201)

@@ -4,7 +4,7 @@ import { answerList } from '#core/http/paging'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { actorOf } from '#audit/actor'
 import type { ManagedList } from '#people/models/managed_list'
-import { listEntries, shown } from '#people/queries/managed_lists'
+import { listEntries, shown, withEmployees } from '#people/queries/managed_lists'
 import { addEntry, mergeEntry, removeEntry, renameEntry } from '#people/managed_lists/edit_list'
 import {
   listMergeValidator,
@@ -30,7 +30,7 @@ export default class ManagedListsController {
     )
     const entries = await listEntries(list, { q }, { page, perPage: ENTRIES_PER_PAGE })
     return ctx.inertia.render('people/lists/index', {
-      entries: entries.rows.map(shown),
+      entries: await withEmployees(list, entries.rows),
       total: entries.total,
       page: entries.page,
       perPage: entries.perPage,

@@ -1,5 +1,5 @@
-import { peopleCount } from '#core/counted'
-import type { ListedEntry } from '#people/queries/managed_lists'
+import { counted, peopleCount } from '#core/counted'
+import type { PageEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
 import { Link } from '@inertiajs/react'
 import { Merge, Pencil, Trash2 } from 'lucide-react'
@@ -18,12 +18,12 @@ import { addressOf } from '~/components/lists/list_address'
 interface EntryListProps {
   list: ManagedList
   caption: string
-  entries: ListedEntry[]
+  entries: PageEntry[]
   /** whether the viewer can open the people behind a number */
   mayView: boolean
-  onRename: (entry: ListedEntry) => void
-  onMerge: (entry: ListedEntry) => void
-  onDelete: (entry: ListedEntry) => void
+  onRename: (entry: PageEntry) => void
+  onMerge: (entry: PageEntry) => void
+  onDelete: (entry: PageEntry) => void
 }
 
 /** The names of one list, on a narrow screen as cards. */
@@ -75,22 +75,32 @@ export function EntryList({ caption, entries, ...rest }: EntryListProps) {
   )
 }
 
-type RowProps = Omit<EntryListProps, 'caption' | 'entries'> & { entry: ListedEntry }
+type RowProps = Omit<EntryListProps, 'caption' | 'entries'> & { entry: PageEntry }
 
+/** The link opens exactly whom it counts; other accounts keep a name from being deleted, too. */
 function People({ list, entry, mayView }: RowProps) {
-  if (entry.people === 0) return <span className="text-sm text-muted-foreground">No one</span>
-  if (!mayView) return <span className="text-sm">{peopleCount(entry.people)}</span>
+  const { name, people, employees } = entry
+  if (people === 0) return <span className="text-sm text-muted-foreground">No one</span>
+  const others = people - employees
   return (
-    <Link
-      href={addressOf('/employees', { [list]: entry.name })}
-      className="text-sm text-primary underline underline-offset-4"
-    >
-      {peopleCount(entry.people)}
-      <span className="sr-only">
-        {' '}
-        with the {list} {entry.name}
-      </span>
-    </Link>
+    <span className="text-sm">
+      {employees > 0 && mayView ? (
+        <Link
+          href={addressOf('/employees', { [list]: name, scope: 'everyone' })}
+          className="text-primary underline underline-offset-4"
+        >
+          {peopleCount(employees)}
+          <span className="sr-only">
+            {' '}
+            with the {list} {name}
+          </span>
+        </Link>
+      ) : (
+        employees > 0 && peopleCount(employees)
+      )}
+      {others > 0 &&
+        (employees > 0 ? ` and ${counted(others, 'other account')}` : counted(others, 'account'))}
+    </span>
   )
 }
 

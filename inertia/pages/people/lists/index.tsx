@@ -1,4 +1,4 @@
-import type { ListedEntry } from '#people/queries/managed_lists'
+import type { ListedEntry, PageEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
 import { Link, usePage } from '@inertiajs/react'
 import { ListTree, Plus } from 'lucide-react'
@@ -20,7 +20,7 @@ import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 
 type Props = Paged & {
-  entries: ListedEntry[]
+  entries: PageEntry[]
   filters: { list: ManagedList; q: string }
 }
 

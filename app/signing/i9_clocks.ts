@@ -86,7 +86,7 @@ function businessDaysAfter(day: Day, count: number): Day {
 /** After every possible date. */
 const NEVER = '9999-12-31'
 
-export const isLate = (clocks: readonly I9Clock[]) => clocks.some(({ overdue }) => overdue)
+const isLate = (clocks: readonly I9Clock[]) => clocks.some(({ overdue }) => overdue)
 
 /** Late ones first, then by the deadline of the first unsigned section. */
 export function byUrgency(a: readonly I9Clock[], b: readonly I9Clock[]): number {

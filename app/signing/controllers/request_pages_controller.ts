@@ -29,8 +29,8 @@ export default class RequestPagesController {
     const list = await listRequests({ ...which, q, team }, viewer, { page, perPage: PAGE_SIZE })
     return ctx.inertia.render('signing/requests', {
       requests: list.rows,
-      i9: await openI9(viewer),
-      counts: await countRequests(viewer),
+      i9: await openI9(viewer, team),
+      counts: await countRequests({ team, q }, viewer),
       total: list.total,
       page: list.page,
       perPage: list.perPage,

@@ -5,7 +5,7 @@ import { cached, selectDataVersion } from '#core/cached'
 import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import type { SignerKind, SignerRole } from '#documents/placed_field'
-import { byUrgency, i9Clocks, isLate, type I9Clock } from '#signing/i9_clocks'
+import { byUrgency, i9Clocks, type I9Clock } from '#signing/i9_clocks'
 import { countOf, table, type Expression, type RowOf } from '#core/database/table'
 import {
   isTurnOf,
@@ -131,17 +131,18 @@ export type OpenI9 = {
   /** The longest late first, then by deadline; without a start date last. */
   requests: SigningRequest[]
   total: number
-  /** Number of the shown ones with a late section. */
+  /** Of all, those with a late section. */
   overdue: number
 }
 
 /**
- * Unsigned I-9s. The retention `i9` of its template makes a document one, not its name. Five
+ * Unsigned I-9s. The retention `i9` of its template makes a document one, not its name. Six
  * statements.
+ * @param team only the team of this account.
  */
-export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
+export async function openI9(viewer: RequestViewer, team?: number): Promise<OpenI9> {
   const open = () =>
-    requestQuery({}, viewer)
+    requestQuery({ team }, viewer)
       .whereIn('r.status', OPEN)
       .whereIn('r.id', (i9) =>
         i9.from('signing_documents as d').where('d.retention', 'i9').select('d.request_id')
@@ -159,12 +160,18 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
     viewer
   )
   const requests = listed.toSorted((a, b) => byUrgency(a.i9 ?? [], b.i9 ?? []))
-  return { requests, total, overdue: requests.filter(({ i9 }) => isLate(i9 ?? [])).length }
+  const overdue = await countOf(requestQuery({ attention: 'overdue_i9', team }, viewer))
+  return { requests, total, overdue }
 }
 
-export async function countRequests(viewer: RequestViewer): Promise<Record<Tab, number>> {
-  return cached(`signing tabs ${viewer.all ? 'all' : viewer.id}`, async () => {
-    const rows = await requestQuery({}, viewer)
+/** How many requests each tab lists. */
+export async function countRequests(
+  { team, q }: Pick<RequestFilters, 'team' | 'q'>,
+  viewer: RequestViewer
+): Promise<Record<Tab, number>> {
+  const key = JSON.stringify(['signing tabs', viewer.all ? null : viewer.id, team, q])
+  return cached(key, async () => {
+    const rows = await requestQuery({ team, q }, viewer)
       .groupBy('r.status')
       .select('r.status')
       .count('* as total')

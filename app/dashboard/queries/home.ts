@@ -28,17 +28,23 @@ export async function showHome(
     mayUpdateEmployees: access.can('employees:update'),
     scope: isStaff(access) ? await scopeOf() : ('' as const),
     onboarding,
-    own: isStaff(access) ? null : withoutItems(await ownTasks(user, access), onboarding),
+    own: isStaff(access) ? null : await ownWithout(openItemsOf(onboarding), user, access),
   }
 }
 
+const openItemsOf = (onboarding: OwnOnboarding | null) =>
+  onboarding?.runs.flatMap((run) => run.items.filter(({ status }) => status === 'open')) ?? []
+
 /** What the checklist shows to do is not listed again. */
-function withoutItems(own: OwnTasks, onboarding: OwnOnboarding | null): OwnTasks {
-  const items =
-    onboarding?.runs.flatMap((run) => run.items.filter(({ status }) => status === 'open')) ?? []
+async function ownWithout(
+  items: ReturnType<typeof openItemsOf>,
+  user: User,
+  access: Access
+): Promise<OwnTasks> {
+  const tasks = items.flatMap(({ kind, id }) => (kind === 'task' && id !== null ? [id] : []))
+  const own = await ownTasks(user, access, tasks)
   const shown = new Set(
     items.flatMap((item) => [
-      `task ${item.id}`,
       `learn ${item.moduleId}`,
       `${item.kind} ${item.documentRequestId ?? item.signingRequestId}`,
     ])
@@ -49,10 +55,10 @@ function withoutItems(own: OwnTasks, onboarding: OwnOnboarding | null): OwnTasks
 /** A person's first tasks, and how many there are. */
 export async function showTodo(user: User, access: Access, version: string) {
   const find = async () => {
-    const tasks = await ownTodo(user, access)
+    const { todo, unnamed } = await ownTodo(user, access)
     // Watching a video changes this without an audit entry.
-    return tasks.map((task) => ({ ...task, minutesLeft: null }))
+    const shown = todo.slice(0, OWN_SHOWN).map((task) => ({ ...task, minutesLeft: null }))
+    return { todo: shown, count: todo.length + unnamed.all }
   }
-  const todo = await cached(JSON.stringify(['own tasks', user.id, localDay()]), find, version)
-  return { todo: todo.slice(0, OWN_SHOWN), count: todo.length }
+  return cached(JSON.stringify(['own tasks', user.id, localDay()]), find, version)
 }

@@ -1,10 +1,16 @@
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type User from '#accounts/models/user'
 import type { Access } from '#accounts/permissions/access'
 import { expression, over, table, type RowOf } from '#core/database/table'
 import type { RequestKind } from '#documents/request'
 import { rolesOf } from '#onboarding/queries/tasks/roles_of'
-import { openTasksOf } from '#onboarding/queries/tasks/task_list'
+import {
+  doneTasksOf,
+  openTasksOf,
+  type TaskOwner,
+  type TaskView,
+} from '#onboarding/queries/tasks/task_list'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import type { Day } from '#training/compliance_status'
@@ -28,16 +34,21 @@ export type OwnTask = {
 
 export type OwnDone = {
   key: string
-  kind: 'sign' | 'upload' | 'read' | 'learn'
+  kind: 'sign' | 'upload' | 'read' | 'learn' | 'task'
   name: string
   href: string
   /** The day, in the company's time zone. */
   doneOn: Day
 }
 
-export type OwnTasks = {
+export type OwnTodo = {
   /** Overdue first, then by due date, then without a date. */
   todo: OwnTask[]
+  /** How many more there are: tasks of checklists that their own page lists. */
+  unnamed: { all: number; late: number }
+}
+
+export type OwnTasks = OwnTodo & {
   /** The newest first. */
   done: OwnDone[]
   /** How many they have completed, also earlier than those in `done`. */
@@ -46,20 +57,28 @@ export type OwnTasks = {
 
 /** Completed items shown. */
 const MOST_DONE = 8
-/** Tasks of checklists that are read; their own page has all. */
+/** Tasks of checklists that are named; the others are counted. */
 const MOST_TASKS = 100
 const NEVER = '9999-12-31'
 
-/** A person's next tasks, of those that they can open: at most eleven queries. */
-export async function ownTodo(user: User, access: Access): Promise<OwnTask[]> {
-  const { todo } = await ownWork(user, access)
-  return todo
+/** A person's next tasks, of those that they can open: at most twelve queries. */
+export async function ownTodo(user: User, access: Access): Promise<OwnTodo> {
+  const { todo, unnamed } = await ownWork(user, access)
+  return { todo, unnamed }
 }
 
-/** A person's next tasks and recently completed ones. At most thirteen queries. */
-export async function ownTasks(user: User, access: Access): Promise<OwnTasks> {
-  const { employeeId, modules, todo } = await ownWork(user, access)
+/**
+ * A person's next tasks and recently completed ones. At most sixteen queries.
+ * @param except ids of tasks that are shown elsewhere.
+ */
+export async function ownTasks(
+  user: User,
+  access: Access,
+  except: readonly number[]
+): Promise<OwnTasks> {
+  const { employeeId, modules, owner, todo, unnamed } = await ownWork(user, access, except)
   const opensDocuments = mayOpenDocuments(access)
+  const tasks = await doneTasksOf(owner, MOST_DONE)
   const done = [
     ...modules
       .filter(({ state, completedOn }) => state === 'completed' && completedOn !== null)
@@ -70,6 +89,13 @@ export async function ownTasks(user: User, access: Access): Promise<OwnTasks> {
         href: `/training/${module.id}`,
         doneOn: module.completedOn as Day,
       })),
+    ...tasks.named.map((task): OwnDone => ({
+      key: `task ${task.id}`,
+      kind: 'task',
+      name: task.name,
+      href: task.employee.self ? checklistPath(task) : '/onboarding/tasks?state=done',
+      doneOn: localDay(DateTime.fromISO(task.doneAt as string)),
+    })),
     ...(opensDocuments ? await documentsDone(user.id, employeeId ?? 0) : []),
   ]
   const { signed, asked } = opensDocuments
@@ -77,7 +103,9 @@ export async function ownTasks(user: User, access: Access): Promise<OwnTasks> {
     : { signed: 0, asked: 0 }
   return {
     todo,
-    doneCount: modules.filter(({ state }) => state === 'completed').length + signed + asked,
+    unnamed,
+    doneCount:
+      modules.filter(({ state }) => state === 'completed').length + tasks.all + signed + asked,
     done: done.toSorted((a, b) => b.doneOn.localeCompare(a.doneOn)).slice(0, MOST_DONE),
   }
 }
@@ -96,21 +124,27 @@ const ownRow = (user: User) =>
 
 type OwnRow = RowOf<ReturnType<typeof ownRow>>
 
-async function ownWork(user: User, access: Access) {
+async function ownWork(user: User, access: Access, except: readonly number[] = []) {
   const rows = await ownRow(user)
   const [own] = rows
   const watched = new Map(rows.map((row) => [row.module_id, row.watched_seconds]))
   const active = own?.status === 'active'
   const modules = active && access.can('training:view') ? await allOwnModules(own.id) : []
+  const isHr = access.can('employees:update')
+  const owner: TaskOwner = { userId: user.id, roles: await rolesOf(user.id), isHr }
+  const tasks = await openTasksOf(owner, MOST_TASKS, except)
   const todo = [
     ...(own ? detailsTask(user, own) : []),
     ...(mayOpenDocuments(access) ? await documentTasks(user.id, own !== undefined) : []),
     ...modules.flatMap((module) => moduleTask(module, watched.get(module.id) ?? 0)),
-    ...(await onboardingTasks(user.id, access)),
+    ...tasks.named.map(onboardingTask),
   ]
+  const lateNamed = tasks.named.filter(({ late }) => late).length
   return {
     employeeId: own?.id ?? null,
     modules,
+    owner,
+    unnamed: { all: tasks.all - tasks.named.length, late: tasks.late - lateNamed },
     todo: todo.toSorted(
       (a, b) =>
         Number(b.overdue) - Number(a.overdue) ||
@@ -159,25 +193,21 @@ async function documentTasks(userId: number, onRoster: boolean): Promise<OwnTask
   }))
 }
 
-/** Tasks of checklists, one's own and others'. */
-async function onboardingTasks(userId: number, access: Access): Promise<OwnTask[]> {
-  const isHr = access.can('employees:update')
-  const owner = { userId, roles: await rolesOf(userId), isHr }
-  const tasks = await openTasksOf(owner, MOST_TASKS)
-  return tasks.map((task) => ({
-    key: `task ${task.id}`,
-    kind: 'task',
-    name: task.name,
-    of: task.employee.self ? null : task.employee.name,
-    href: task.employee.self
-      ? `/employees/${task.employee.id}/onboarding#item-${task.id}`
-      : `/onboarding/tasks#task-${task.id}`,
-    dueOn: task.dueOn,
-    overdue: task.late,
-    way: 'none',
-    minutesLeft: null,
-  }))
-}
+const checklistPath = ({ id, employee }: TaskView) =>
+  `/employees/${employee.id}/onboarding#item-${id}`
+
+/** A task of a checklist, one's own or another person's. */
+const onboardingTask = (task: TaskView): OwnTask => ({
+  key: `task ${task.id}`,
+  kind: 'task',
+  name: task.name,
+  of: task.employee.self ? null : task.employee.name,
+  href: task.employee.self ? checklistPath(task) : `/onboarding/tasks#task-${task.id}`,
+  dueOn: task.dueOn,
+  overdue: task.late,
+  way: 'none',
+  minutesLeft: null,
+})
 
 /** Assigned and not completed, or due for renewal. */
 function moduleTask(module: OwnModule, watchedSeconds: number): OwnTask[] {

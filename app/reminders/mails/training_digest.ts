@@ -31,7 +31,7 @@ type DigestTask = Pick<TaskView, 'name' | 'dueOn' | 'late'> & {
 interface Facts extends Recipient {
   told: SentReminders[]
   documents: NamedDocument[]
-  tasks: DigestTask[]
+  tasks: { named: DigestTask[]; all: number; late: number }
   today: Day
 }
 
@@ -49,13 +49,12 @@ registerMailKind('training_digest', {
     const settled = told.filter((one) => one.settled).map(settledItem)
     const own = open.filter((one) => one.own)
     const team = open.filter((one) => !one.own)
-    const inTraining = own.length > 0 || documents.length + tasks.length === 0
-    const lateTasks = tasks.filter((one) => one.late)
+    const inTraining = own.length > 0 || documents.length + tasks.all === 0
     return {
       subject: subjectOf(
         trainingSubject(own, team),
         waiting(documents.length, late.length, 'document'),
-        waiting(tasks.length, lateTasks.length, 'onboarding task')
+        waiting(tasks.all, tasks.late, 'onboarding task')
       ),
       preview: `What you have to do today at ${companyName()}.`,
       greetingName: facts.first_name,
@@ -68,13 +67,21 @@ registerMailKind('training_digest', {
           'Documents to sign, upload or read',
           documents.filter((one) => !isLate(one)).map(documentItem)
         ),
-        ...list('Overdue onboarding tasks', lateTasks.map(taskItem)),
-        ...list('Onboarding tasks', tasks.filter((one) => !one.late).map(taskItem)),
+        ...list(
+          'Overdue onboarding tasks',
+          tasks.named.filter((one) => one.late).map(taskItem),
+          tasks.late
+        ),
+        ...list(
+          'Onboarding tasks',
+          tasks.named.filter((one) => !one.late).map(taskItem),
+          tasks.all - tasks.late
+        ),
         ...list('Overdue or expired in your team', itemsOf(team, LATE)),
         ...list('Settled in the meantime', settled),
-        ...closing(own.length > 0, documents.length > 0, tasks.length > 0),
+        ...closing(own.length > 0, documents.length > 0, tasks.all > 0),
       ],
-      obsolete: obsoleteReason(facts, open.length + documents.length + tasks.length),
+      obsolete: obsoleteReason(facts, open.length + documents.length + tasks.all),
       item: {
         text: firstOf(open, documents, tasks),
         path: inTraining ? '/training' : documents.length > 0 ? '/documents' : '/onboarding/tasks',
@@ -109,15 +116,11 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
 }
 
 /** The most urgent item, for a one-line preview. */
-function firstOf(
-  open: SentReminders[],
-  documents: NamedDocument[],
-  tasks: readonly DigestTask[]
-): string {
+function firstOf(open: SentReminders[], documents: NamedDocument[], tasks: Facts['tasks']): string {
   const [training] = open.map((one) => itemOf(one).text)
   const [document] = documents.map((one) => documentItem(one).text)
-  const [task] = tasks.map((one) => taskItem(one).text)
-  const more = open.length + documents.length + tasks.length - 1
+  const [task] = tasks.named.map((one) => taskItem(one).text)
+  const more = open.length + documents.length + tasks.all - 1
   return `${training ?? document ?? task ?? 'Everything in it is done.'}${more > 0 ? `, and ${more} more` : ''}`
 }
 
@@ -147,6 +150,12 @@ function exampleDigest(manager: boolean): Facts {
     person: 'Sam Sample',
     factOn: '2030-01-08',
   }
+  const exampleTask: DigestTask = {
+    name: 'Prepare a laptop',
+    dueOn: '2030-01-14',
+    late: true,
+    employee: { name: 'Sam Sample', self: false },
+  }
   return {
     first_name: 'Example',
     status: 'active',
@@ -159,16 +168,7 @@ function exampleDigest(manager: boolean): Facts {
       ...(manager ? [team] : []),
     ],
     documents: [document, { ...document, what: 'upload', name: 'Sample proof', dueOn: null }],
-    tasks: manager
-      ? [
-          {
-            name: 'Prepare a laptop',
-            dueOn: '2030-01-14',
-            late: true,
-            employee: { name: 'Sam Sample', self: false },
-          },
-        ]
-      : [],
+    tasks: manager ? { named: [exampleTask], all: 1, late: 1 } : { named: [], all: 0, late: 0 },
   }
 }
 
@@ -207,11 +207,13 @@ const trainings = (count: number) => counted(count, 'training')
 const itemsOf = (told: SentReminders[], names: readonly ReminderName[]) =>
   told.filter(({ kind }) => names.includes(nameOf(kind))).map(itemOf)
 
-function list(title: string, items: MailItem[]): MailBlock[] {
-  if (items.length === 0) return []
-  const more = items.length - MOST_ITEMS
+/** @param all how many there are, where not all are in `items`. */
+function list(title: string, items: MailItem[], all = items.length): MailBlock[] {
+  if (all === 0) return []
+  const named = items.slice(0, MOST_ITEMS)
+  const more = all - named.length
   const rest = more > 0 ? [{ text: `and ${more} more` }] : []
-  return [{ type: 'list', title, items: [...items.slice(0, MOST_ITEMS), ...rest] }]
+  return [{ type: 'list', title, items: [...named, ...rest] }]
 }
 
 function itemOf({ own, person, module, moduleId, kind, factOn }: SentReminders): MailItem {

@@ -3,7 +3,7 @@ import { permissionHolders } from '#accounts/queries/permissions/permission_hold
 import { table } from '#core/database/table'
 import type { Permission } from '#core/permissions'
 import { rolesOf } from '#onboarding/queries/tasks/roles_of'
-import { openTasksOf, type TaskView } from '#onboarding/queries/tasks/task_list'
+import { openTasksOf, type CountedTasks } from '#onboarding/queries/tasks/task_list'
 import type { DocumentDue } from '#reminders/document_schedule'
 import { localDayOf } from '#settings/local_time'
 
@@ -12,7 +12,7 @@ export const HR: Permission = 'employees:update'
 
 /** Rows per statement. */
 const AT_ONCE = 5_000
-/** For one person; an email shows fewer. */
+/** Named for one person, of whom an email counts all. */
 const MOST_OWN = 200
 
 interface OpenTask extends DocumentDue {
@@ -54,7 +54,7 @@ export async function* openTasks(): AsyncGenerator<OpenTask[]> {
 }
 
 /** One account's open tasks by due date: their own, their roles' and, of HR, HR's. */
-export const ownOpenTasks = async (userId: number, isHr: boolean): Promise<TaskView[]> =>
+export const ownOpenTasks = async (userId: number, isHr: boolean): Promise<CountedTasks> =>
   openTasksOf({ userId, roles: await rolesOf(userId), isHr }, MOST_OWN)
 
 /** Who HR's tasks belong to. */

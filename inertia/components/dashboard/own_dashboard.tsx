@@ -26,14 +26,16 @@ export function OwnDashboard({
   own: OwnTasks
   onboarding: OwnOnboardingRuns | null
 }) {
-  const { todo, done, doneCount } = own
-  const all = doneCount + todo.length
+  const { todo, unnamed, done, doneCount } = own
+  // Details that are filled in are not among what is done.
+  const all = doneCount + todo.filter(({ kind }) => kind !== 'details').length + unnamed.all
   const items = (onboarding?.runs ?? []).flatMap((run) => nextOf(run, user?.id))
   const title = items.length > 0 ? 'Also to do' : 'What to do next'
-  const count = todo.length + items.length
-  const late = [...todo.map(({ overdue }) => overdue), ...items.map((item) => item.late)].filter(
-    Boolean
-  ).length
+  const count = todo.length + unnamed.all + items.length
+  const late =
+    todo.filter(({ overdue }) => overdue).length +
+    unnamed.late +
+    items.filter((item) => item.late).length
 
   return (
     <>
@@ -73,6 +75,11 @@ export function OwnDashboard({
               />
             ) : (
               <OwnTaskList tasks={todo} label={title} />
+            )}
+            {unnamed.all > 0 && (
+              <p className="text-sm text-muted-foreground">
+                and {formatCount(unnamed.all)} more under My tasks
+              </p>
             )}
           </Card>
         )}

@@ -31,6 +31,7 @@ const DONE: Record<OwnDone['kind'], string> = {
   upload: 'Uploaded',
   read: 'Read',
   learn: 'Completed',
+  task: 'Done',
 }
 
 /** Next tasks; each row opens the place to do it. */

@@ -43,6 +43,7 @@ test.group('Tasks of checklists', (group) => {
     const { page } = browsing
     const hands = keyboard(browsing)
     await browsing.open('/')
+    await page.getByText('0 of 3 done').waitFor()
     await hands.press(/Prepare a laptop/)
     await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
     await page.getByRole('heading', { name: 'Team: IT' }).waitFor()
@@ -93,6 +94,26 @@ test.group('Tasks of checklists', (group) => {
     await hands.press('Undo: Prepare a laptop')
     await browsing.toast('The task is open again.')
     assert.equal((await itemRow(laptop)).status, 'open')
+    await browsing.open('/')
+    await page.getByText('1 of 2 done').waitFor()
+    const listed = page.getByRole('list', { name: 'Done' }).getByRole('listitem')
+    assert.match(await listed.innerText(), /Order a badge\s+Done /)
+  })
+
+  test('are all counted on the home page, also those it does not name', async (context) => {
+    const wei = await given.employee({ firstName: 'Wei', lastName: 'Chen' })
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    const of = { owner: 'person', owner_user_id: wei.id, due_on: due(-1) }
+    const item = await itemRow(await givenItem(ana, of))
+    const more = Array.from({ length: 311 }, (_, index) => index + 1)
+    const copies = more.map((step) => ({ ...item, id: item.id + step, item_key: `task:${step}` }))
+    await db.table('onboarding_checklist_items').multiInsert(copies)
+    const browsing = await Browsing.of(wei, context)
+    await browsing.open('/')
+    const { page } = browsing
+    // One of them is about Wei's own details.
+    await page.getByText('You have 313 things to do, 312 of them late.').waitFor()
+    await page.getByText('and 212 more under My tasks').waitFor()
   })
 
   test('that someone else handed over are handed over again once that is seen', async (context) => {

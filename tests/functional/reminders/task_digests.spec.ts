@@ -1,9 +1,10 @@
 import { test } from '@japa/runner'
 import { Settings } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { sendDueReminders } from '#reminders/services/send_daily_reminders'
 import { signedIn } from '#tests/helpers/caller'
-import { givenItem, ITEMS } from '#tests/helpers/onboarding/onboarding'
+import { givenItem, itemRow, ITEMS } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { digests, itIs } from '#tests/helpers/reminders/reminders'
@@ -50,5 +51,24 @@ test.group('Onboarding tasks in the daily digest', (group) => {
     await (await signedIn(ana)).post(`${ITEMS}/${own}/done`, {})
     itIs('2026-03-12')
     assert.containSubset(await sendDueReminders(systemActor), { people: 0 })
+  })
+
+  test('are all counted, however many are named', async ({ assert }) => {
+    const id = await givenItem(ana, { due_on: '2026-03-10' })
+    const item = await itemRow(id)
+    await db.table('onboarding_checklist_items').multiInsert(
+      Array.from({ length: 311 }, (_, index) => ({
+        ...item,
+        id: id + 1 + index,
+        item_key: `task:${index}`,
+        due_on: index < 259 ? '2026-03-10' : '2026-03-20',
+      }))
+    )
+    itIs('2026-03-11')
+    await sendDueReminders(systemActor)
+    const [mail] = await digests()
+    assert.equal(mail?.subject, '260 onboarding tasks overdue')
+    assert.include(mail?.text, 'and 210 more')
+    assert.include(mail?.text, 'and 52 more')
   })
 })

@@ -106,15 +106,52 @@ export async function listTasks(
   }
 }
 
-/** The first of what is someone's to do: one statement. */
-export async function openTasksOf(owner: TaskOwner, most: number): Promise<TaskView[]> {
+/** Some tasks by name, and the number of all. */
+export interface CountedTasks {
+  named: TaskView[]
+  all: number
+  late: number
+}
+
+/**
+ * The first of what is someone's to do, and how much there is: one statement, two where not all
+ * are named.
+ * @param except ids of tasks that are not counted.
+ */
+export async function openTasksOf(
+  owner: TaskOwner,
+  most: number,
+  except: readonly number[] = []
+): Promise<CountedTasks> {
+  const today = localDay()
   const rows = await listed(owner)
+    .whereNotIn('i.id', [...except])
     .orderByRaw('i.due_on is null')
     .orderBy('i.due_on')
     .orderBy('i.id')
     .limit(most)
+  const named = rows.map((row) => taskView(row, today, owner.userId))
+  const counts =
+    named.length < most
+      ? { all: named.length, late: named.filter(({ late }) => late).length }
+      : await tasksOf(owner)
+          .whereNotIn('i.id', [...except])
+          .select(
+            expression<{ all: number; late: number }>(
+              'count(*) as ??, count(case when i.due_on < ? then 1 end) as late',
+              ['all', today]
+            )
+          )
+          .firstOrFail()
+  return { named, all: counts.all, late: counts.late }
+}
+
+/** What someone has marked as done last, and how much that is: as above. */
+export async function doneTasksOf(owner: TaskOwner, most: number) {
+  const rows = await listed(owner, 'done').orderBy('i.done_at', 'desc').orderBy('i.id').limit(most)
+  const all = rows.length < most ? rows.length : await countOf(tasksOf(owner, 'done'))
   const today = localDay()
-  return rows.map((row) => taskView(row, today, owner.userId))
+  return { named: rows.map((row) => taskView(row, today, owner.userId)), all }
 }
 
 export const taskOwnerOf = async (viewer: Actor & { id: number }): Promise<TaskOwner> => ({

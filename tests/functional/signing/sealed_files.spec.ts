@@ -8,6 +8,7 @@ import { verifyFile } from '#signing/sealing/verify_file'
 import { visitor } from '#tests/helpers/caller'
 import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf/pdf_files'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings/settings'
 import { changedCopy, questionOf, sealedFiles } from '#tests/helpers/signing/sealed'
 import { completedRequest } from '#tests/helpers/signing/signing'
 
@@ -36,6 +37,17 @@ test.group('Checking a sealed file', (group) => {
     for (const other of ['0'.repeat(64), sha256]) {
       assert.deepEqual((await check(other)).body, { state: 'unknown' })
     }
+  })
+
+  test('tells the day as the signatures on the page, by the company’s clock', async ({
+    assert,
+  }) => {
+    const [file] = await sealedFiles(await completedRequest())
+    await db.from('signing_documents').update({ sealed_at: '2026-03-04 03:30:00.000' })
+    await givenSettings({ timeZone: 'America/New_York' })
+    const sealedOn = '2026-03-03'
+    assert.deepEqual((await check(file!.sha256)).body as unknown, { state: 'valid', sealedOn })
+    assert.equal((await verifyFile(file!.path)).sealedOn, sealedOn)
   })
 
   test('what a browser read of a file is judged as sign:verify judges the file', async ({

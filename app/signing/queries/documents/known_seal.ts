@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
-import { fromDbTime } from '#core/time'
+import { localDayOf } from '#settings/local_time'
 import SigningKey from '#signing/models/signing_key'
 
-/** What anyone may know of a file sealed here: no names, no title. */
+/** What anyone may know of a file sealed here: no names, no title. The day is as on its pages. */
 export type SealKnown = { state: 'valid'; sealedOn: string } | { state: 'unknown' }
 
 /**
@@ -19,7 +19,7 @@ export async function knownSeal(sha256: string): Promise<SealKnown> {
     .select('d.sealed_at')
     .first()
   if (!row?.sealed_at) return { state: 'unknown' }
-  return { state: 'valid', sealedOn: fromDbTime(row.sealed_at).toFormat('yyyy-MM-dd') }
+  return { state: 'valid', sealedOn: localDayOf(row.sealed_at) }
 }
 
 /** Whether this portal has ever sealed with a certificate. */

@@ -1,4 +1,6 @@
 import type { Change } from '#audit/services/change'
+import { updateMany } from '#core/database/bulk_update'
+import { inBatches } from '#core/database/in_batches'
 import DocumentRequest from '#documents/models/document_request'
 
 const CORRECTED = ['name', 'instructions', 'accepts', 'asksExpiry', 'dueOn'] as const
@@ -29,4 +31,44 @@ export async function correctRequest(
   if (told.length === 0) return
   const of = (values: Asked) => Object.fromEntries(told.map((field) => [field, values[field]]))
   await change.save(request.merge(of(to)), { oldValues: of(from), newValues: of(to) })
+}
+
+/** A day that a request was to be done by, and the one in its place. */
+export interface Redated {
+  from: DocumentRequest['dueOn']
+  to: DocumentRequest['dueOn']
+}
+
+/** Requests of one statement: parameters are bounded on SQLite. */
+const REQUESTS_AT_ONCE = 500
+
+/** The same of when many requests are due, by their ids: few statements, whatever their number. */
+export async function redateRequests(
+  change: Change,
+  days: ReadonlyMap<number, Redated>
+): Promise<void> {
+  for (const some of inBatches([...days], REQUESTS_AT_ONCE)) {
+    const moves = new Map(some)
+    const requests = await DocumentRequest.query({ client: change.trx })
+      .whereIn('id', [...moves.keys()])
+      .orderBy('id')
+    const told = requests.flatMap((request) => {
+      const { from, to } = moves.get(request.id) as Redated
+      return request.isUnsettled && request.dueOn === from ? [{ id: request.id, from, to }] : []
+    })
+    await updateMany(
+      change.trx,
+      DocumentRequest,
+      new Map(told.map(({ id, to }) => [id, { due_on: to }]))
+    )
+    await change.auditMany(
+      told.map(({ id, from, to }) => ({
+        action: 'update',
+        entityType: DocumentRequest.audited.entityType,
+        entityId: id,
+        oldValues: { dueOn: from },
+        newValues: { dueOn: to },
+      }))
+    )
+  }
 }

@@ -11,6 +11,7 @@ import ChecklistPacket from '#onboarding/models/checklist_packet'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { packetsById } from '#onboarding/queries/packets/live_packets'
 import type { StartDateChange } from '#people/events/start_dates_changed'
+import { redateRequests } from '#documents/services/correct_request'
 import { localDayOf } from '#settings/local_time'
 import { dayOf } from '#training/assignments/assign_modules'
 import type { Day } from '#training/compliance_status'
@@ -19,9 +20,9 @@ import type { Day } from '#training/compliance_status'
 const PEOPLE_AT_ONCE = 500
 
 /**
- * Moves planned onboardings to new start dates, within the change that sets these: the run, and what
- * is open of it before the first day and due by the start date. A run that was launched stays as it
- * is. Five statements read, and few write, whatever the number of people.
+ * Moves planned onboardings to new start dates, within the change that sets these: the run, what is
+ * open of it before the first day and due by the start date, and the requests it was sent as. A run
+ * that was launched stays as it is. Six statements read, and few write, whatever the number of people.
  */
 export async function followStartDates(
   change: Change,
@@ -72,6 +73,14 @@ async function followSome(change: Change, people: readonly StartDateChange[]): P
     change.trx,
     ChecklistItem,
     new Map(moved.map(({ item, to }) => [item.id, { due_on: to }]))
+  )
+  await redateRequests(
+    change,
+    new Map(
+      moved.flatMap(({ item: { documentRequestId: id }, from, to }) =>
+        id === null ? [] : [[id, { from, to }] as const]
+      )
+    )
   )
   await change.auditMany([
     ...runs.map((run) => ({

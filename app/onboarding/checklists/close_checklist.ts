@@ -1,18 +1,24 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, notFound } from '#core/errors/http_errors'
+import { conflict, forbidden, notFound } from '#core/errors/http_errors'
 import { closeRuns, currentRuns } from '#onboarding/checklists/runs'
 import Checklist from '#onboarding/models/checklist'
+import { mayClose } from '#onboarding/policies/checklist_policy'
 import Employee from '#people/models/employee'
 
 /**
  * Puts a run away: it stays in the person's history. An onboarding is put away once it is done.
- * @throws HttpError 404, 409 when it is closed, or an onboarding is not done.
+ * @throws HttpError 403 for one's own with something open, 404, 409 when it is closed, or an
+ * onboarding is not done.
  */
 export async function closeChecklist(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const checklist = await change.find(Checklist, id)
+    const { userId } = await change.find(Employee, checklist.employeeId)
     if (checklist.isClosed) throw conflict('This checklist is closed already.')
+    if (!mayClose(change.actor, checklist, userId)) {
+      throw forbidden('You cannot close your own checklist before it is complete.')
+    }
     if (checklist.kind === 'onboarding' && checklist.status !== 'done') {
       throw conflict('Some items are not done. Waive them first.')
     }

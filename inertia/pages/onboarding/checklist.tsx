@@ -30,7 +30,9 @@ export default function Checklist({ onboarding: { employee, runs } }: Props) {
   const former = runs.filter((run) => !run.current)
   const [latest] = current
   const title = own ? 'Your checklist' : `${employee.name}'s checklist`
-  const section = { employee, viewerId: user?.id, mayUpdate }
+  // Of one's own, administrators alone.
+  const mayCloseEarly = !own || user?.role === 'admin'
+  const section = { employee, viewerId: user?.id, mayUpdate, mayCloseEarly }
 
   return (
     <>

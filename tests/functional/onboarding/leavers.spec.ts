@@ -182,6 +182,23 @@ test.group('Onboarding of people who leave', (group) => {
     assert.lengthOf(await leaving(), 1)
   })
 
+  test('is put away by others than who leaves, until all of it is done', async ({ assert }) => {
+    const closing = (id: unknown) => `/api/onboarding/checklists/${String(id)}/closing`
+    const close = async (by: Person, status: 'open' | 'done') => {
+      const item = await givenItem(by, {}, { kind: 'offboarding', status })
+      const { checklist_id: id } = await itemRow(item)
+      return { id, answer: await (await signedIn(by)).post(closing(id), {}) }
+    }
+    const maya = await given.manager()
+    const own = await close(maya, 'open')
+    assert.equal(own.answer.status, 403, own.answer.text)
+    const colleague = await signedIn(await given.manager())
+    assert.equal((await colleague.post(closing(own.id), {})).status, 204)
+    assert.equal((await close(await given.manager(), 'done')).answer.status, 204)
+    const alex = await given.admin({ employee: {} })
+    assert.equal((await close(alex, 'open')).answer.status, 204)
+  })
+
   test('gives no training to someone who is gone', async ({ assert }) => {
     const moduleId = await plainModule({ name: 'Handing over' })
     await givenPacket({ kind: 'offboarding' }, [

@@ -25,10 +25,12 @@ interface RunSectionProps {
   run: Run
   viewerId: number | undefined
   mayUpdate: boolean
+  /** Whether the viewer may put it away while something of it is open. */
+  mayCloseEarly: boolean
 }
 
 /** One run: how far it is, and its items in the order of their days. */
-export function RunSection({ employee, run, viewerId, mayUpdate }: RunSectionProps) {
+export function RunSection({ employee, run, viewerId, mayUpdate, mayCloseEarly }: RunSectionProps) {
   const groups = groupsOf(run)
   const status = RUN_STATUSES[run.status]
   const reload = (item?: Item) =>
@@ -52,7 +54,7 @@ export function RunSection({ employee, run, viewerId, mayUpdate }: RunSectionPro
             </CardTitle>
             <CardDescription className="wrap-anywhere">{about(run)}</CardDescription>
           </div>
-          {mayUpdate && mayClose(run) && (
+          {mayUpdate && mayClose(run, mayCloseEarly) && (
             <CloseRun employee={employee} run={run} onClosed={reload} />
           )}
         </div>
@@ -97,8 +99,8 @@ export function RunSection({ employee, run, viewerId, mayUpdate }: RunSectionPro
 const headingOf = ({ id }: Run) => `run-${id}`
 
 /** An onboarding is closed once it is complete; an offboarding when HR says so. */
-const mayClose = ({ kind, status }: Run) =>
-  status === 'done' || (kind === 'offboarding' && status === 'open')
+const mayClose = ({ kind, status }: Run, mayCloseEarly: boolean) =>
+  status === 'done' || (mayCloseEarly && kind === 'offboarding' && status === 'open')
 
 function about(run: Run): string {
   const packets = run.packets.map(({ name }) => name).join(', ')

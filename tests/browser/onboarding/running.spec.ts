@@ -1,0 +1,30 @@
+import { test } from '@japa/runner'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { givenItem } from '#tests/helpers/onboarding/onboarding'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('Running checklists', (group) => {
+  let maya: Person
+
+  group.each.timeout(120_000)
+  group.each.setup(async () => {
+    await emptyPortal()
+    maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+  })
+
+  test('of leaving are not closed by who leaves', async (context) => {
+    const { assert } = context
+    const wei = await given.employee({ firstName: 'Wei', lastName: 'Chen' })
+    for (const person of [maya, wei]) await givenItem(person, {}, { kind: 'offboarding' })
+    const browsing = await Browsing.of(maya, context)
+    const { page } = browsing
+    const close = page.getByRole('button', { name: 'Close offboarding' })
+    await browsing.open(`/employees/${wei.employeeId}/onboarding`)
+    await close.waitFor()
+    await browsing.open(`/employees/${maya.employeeId}/onboarding`)
+    await page.getByRole('heading', { level: 1, name: 'Your checklist' }).waitFor()
+    await page.getByRole('heading', { name: /^Offboarding/ }).waitFor()
+    assert.equal(await close.count(), 0)
+  })
+})

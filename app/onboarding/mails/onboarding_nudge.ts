@@ -17,6 +17,12 @@ const lineOf = ({ name, of, dueOn, late }: NudgedItem) => {
   return `${name}${of ? ` (${of})` : ''}${due}`
 }
 
+/** The page of tasks lists tasks alone; a new hire's own trainings and documents are on the checklist. */
+function pathOf({ kind, of, employeeId }: NudgedItem): string {
+  if (of === null) return `/employees/${employeeId}/onboarding`
+  return kind === 'sign' ? '/documents' : '/onboarding/tasks'
+}
+
 registerMailKind('onboarding_nudge', {
   label: 'Onboarding reminder',
   about: 'When HR reminds you of onboarding items that are yours to do.',
@@ -28,16 +34,17 @@ registerMailKind('onboarding_nudge', {
   },
   write({ first_name: greetingName, items }) {
     const late = items.filter((item) => item.late).length
-    // The page of tasks lists tasks alone; a new hire's own trainings and documents are on the checklist.
     const [first] = items
-    const own = items.every(({ of }) => of === null)
+    const others = items.filter(({ of }) => of !== null)
     const { label, path } =
-      first && own
+      first && others.length === 0
         ? {
             label: 'Open your checklist',
             path: `/employees/${first.employeeId}/onboarding` as const,
           }
-        : { label: 'Open your tasks', path: '/onboarding/tasks' as const }
+        : others.length > 0 && others.every(({ kind }) => kind === 'sign')
+          ? { label: 'Open your documents', path: '/documents' as const }
+          : { label: 'Open your tasks', path: '/onboarding/tasks' as const }
     const more = items.length - MOST_SHOWN
     const count = counted(items.length, 'onboarding item')
     return {
@@ -51,9 +58,7 @@ registerMailKind('onboarding_nudge', {
           title: 'Your items',
           items: items.slice(0, MOST_SHOWN).map((item) => ({
             text: lineOf(item),
-            url: item.of
-              ? `${appUrl}/onboarding/tasks`
-              : `${appUrl}/employees/${item.employeeId}/onboarding`,
+            url: `${appUrl}${pathOf(item)}`,
           })),
         },
         ...(more > 0 ? [{ type: 'note' as const, text: `And ${more} more.` }] : []),

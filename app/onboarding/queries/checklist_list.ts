@@ -10,6 +10,7 @@ import { nameOf } from '#accounts/name_of'
 import { withinTeam } from '#people/queries/team'
 import type { Day } from '#training/compliance_status'
 import { localDay } from '#settings/local_time'
+import { turns } from '#signing/queries/awaiting_signature'
 
 export const CHECKLIST_SORTS = [
   'urgent',
@@ -43,6 +44,7 @@ export type LateItem = {
   kind: ItemKind
   name: string
   owner: Owner
+  /** Whom it waits for. */
   ownerName: string
   dueOn: Day | null
   problem: string | null
@@ -97,7 +99,7 @@ const listed = (filters: ChecklistFilters) =>
 type ListedRow = RowOf<ReturnType<typeof listed>>
 
 /**
- * A page of people's runs, the most urgent first unless asked otherwise: at most three statements, of which
+ * A page of people's runs, the most urgent first unless asked otherwise: at most four statements, of which
  * the count is asked for once per state of the data, and those of what is planned.
  */
 export async function listChecklists(
@@ -121,12 +123,13 @@ export async function listChecklists(
   return { rows: await viewsOf(rows), total, page, perPage, nextCursor: null }
 }
 
-/** What is late, or could not be sent, of some runs, and whose it is: one statement. */
+/** What is late, or could not be sent, of some runs, and whom it waits for: at most two statements. */
 async function lateItems(checklistIds: readonly number[]): Promise<LateItem[]> {
   if (checklistIds.length === 0) return []
   const rows = await table(db, 'onboarding_checklist_items as i')
     .leftJoin('users as u', 'u.id', 'i.owner_user_id')
     .leftJoin('roles as r', 'r.id', 'i.owner_role_id')
+    .leftJoin('document_requests as d', 'd.id', 'i.document_request_id')
     .whereIn('i.checklist_id', checklistIds)
     .where('i.status', 'open')
     .where((item) => item.where('i.due_on', '<', today()).orWhereNotNull('i.problem'))
@@ -134,16 +137,43 @@ async function lateItems(checklistIds: readonly number[]): Promise<LateItem[]> {
     .orderBy('i.id')
     .select('i.id', 'i.checklist_id', 'i.kind', 'i.name', 'i.owner', 'i.due_on', 'i.problem')
     .select('u.first_name', 'u.last_name', 'u.email', 'r.name as role')
+    .select('i.signing_request_id', 'd.state as request_state')
+  const signers = await signersOf(rows.flatMap((row) => row.signing_request_id ?? []))
+  const waitsFor = ({ kind, ...row }: (typeof rows)[number]): string => {
+    if (kind === 'sign') return signers.get(row.signing_request_id) ?? HR
+    // What was not sent, or is being reviewed.
+    if ((kind === 'upload' || kind === 'read') && row.request_state !== 'open') return HR
+    return row.role ?? (nameOf(row) || HR)
+  }
   return rows.map((row) => ({
     id: row.id,
     checklistId: row.checklist_id,
     kind: row.kind,
     name: row.name,
     owner: row.owner,
-    ownerName: row.role ?? (nameOf(row) || 'HR'),
+    ownerName: waitsFor(row),
     dueOn: row.due_on,
     problem: row.problem,
   }))
+}
+
+const HR = 'HR'
+
+/** The names of those whose turn it is to sign, by request. */
+async function signersOf(requestIds: readonly number[]): Promise<Map<number | null, string>> {
+  if (requestIds.length === 0) return new Map()
+  const rows = await turns(db)
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .whereIn('a.request_id', [...requestIds])
+    .orderBy('a.id')
+    .select('a.request_id', 'a.recipient_name', 'u.first_name', 'u.last_name', 'u.email')
+  const ofRequest = Map.groupBy(rows, (row) => row.request_id)
+  return new Map(
+    [...ofRequest].map(([id, own]) => [
+      id,
+      own.map((row) => nameOf(row) || row.recipient_name).join(', '),
+    ])
+  )
 }
 
 async function viewsOf(rows: readonly ListedRow[]) {

@@ -1,11 +1,9 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#core/time'
 import { expression, table, type RowOf } from '#core/database/table'
 import type { Flag } from '#database/tables'
 import type { RequestKind } from '#documents/request'
 import { i9DueOn } from '#signing/i9_clocks'
-import { OPEN, UNSIGNED } from '#signing/request'
+import { turns } from '#signing/queries/awaiting_signature'
 import type { DocumentDue } from '#reminders/document_schedule'
 
 import { localDayOf } from '#settings/local_time'
@@ -37,25 +35,12 @@ const asked = () =>
     .orderBy('d.id')
     .select('d.id', 'e.user_id', 'd.kind', 'd.name', 'd.due_on', 'd.created_at')
 
-/** Actions whose turn it is and that can still be signed. */
+/** Actions of accounts whose turn it is. */
 const toSign = () =>
-  table(db, 'signing_actions as a')
-    .join('signing_requests as r', 'r.id', 'a.request_id')
+  turns(db)
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
-    .whereIn('a.status', UNSIGNED)
-    .whereIn('r.status', OPEN)
     .whereNotNull('a.user_id')
-    .whereNotExists((before) =>
-      before
-        .from('signing_actions as o')
-        .whereColumn('o.request_id', 'a.request_id')
-        .whereColumn('o.step', '<', 'a.step')
-        .whereNot('o.status', 'COMPLETED')
-    )
-    .where((open) => {
-      open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
-    })
     .orderBy('a.id')
     .select('a.id', 'a.request_id', 'a.role', 'a.kind', 'a.step', 'r.expires_at')
     .select(expression<{ user_id: number }>('a.user_id'))

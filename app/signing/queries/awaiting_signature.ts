@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import { table } from '#core/database/table'
+import { table, type Client } from '#core/database/table'
 import { dbTime } from '#core/time'
 import type { SignerKind } from '#documents/placed_field'
 import { OPEN, UNSIGNED } from '#signing/request'
@@ -24,6 +24,23 @@ export const toSign = (client: QueryClientContract, userId: number, kinds: reado
     .whereIn('a.kind', [...kinds])
     .whereIn('a.status', UNSIGNED)
     .whereIn('r.status', OPEN)
+    .where((open) => {
+      open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
+    })
+
+/** Actions, as a, whose turn it is and that can still be signed, with their requests, as r. */
+export const turns = (client: Client) =>
+  table(client, 'signing_actions as a')
+    .join('signing_requests as r', 'r.id', 'a.request_id')
+    .whereIn('a.status', UNSIGNED)
+    .whereIn('r.status', OPEN)
+    .whereNotExists((before) =>
+      before
+        .from('signing_actions as o')
+        .whereColumn('o.request_id', 'a.request_id')
+        .whereColumn('o.step', '<', 'a.step')
+        .whereNot('o.status', 'COMPLETED')
+    )
     .where((open) => {
       open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
     })

@@ -1,0 +1,111 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { mailKind } from '#messages/services/mail_kinds'
+import { addDays } from '#training/compliance_status'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { givenItem, itemRow } from '#tests/helpers/onboarding/onboarding'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { sentRequest, signAs, recorded, type Sent } from '#tests/helpers/signing/signing'
+
+interface Told {
+  nudged: { userId: number; items: number }[]
+}
+
+const due = (days: number) => addDays(DateTime.utc().toISODate(), days)
+
+test.group('A nudge', (group) => {
+  let hr: Caller
+  let ana: Person
+  let maya: Person
+  let runId: number
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    hr = await signedIn(await given.manager({ firstName: 'Hanna', lastName: 'Reed' }))
+    maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    // Done by Ana, and so no one's to do.
+    const id = await givenItem(ana, { status: 'done' })
+    runId = (await itemRow(id)).checklist_id
+  })
+
+  const late = { due_on: due(-2) }
+  async function givenDocument(kind: 'upload' | 'read', name: string, state: string) {
+    const [documentRequestId] = await db.table('document_requests').insert({
+      employee_id: ana.employeeId,
+      kind,
+      name,
+      instructions: '',
+      asks_expiry: false,
+      state,
+      requested_by: 'Hanna Reed',
+      created_at: '2026-01-05 08:00:00.000',
+    })
+    await givenItem(ana, { ...late, kind, name, document_request_id: documentRequestId })
+  }
+  const told = async () => {
+    const body = { checklistIds: [runId], dryRun: true }
+    const answer = await hr.post<Told>('/api/onboarding/nudges', body)
+    return Object.fromEntries(answer.body.nudged.map(({ userId, items }) => [userId, items]))
+  }
+  const waitingFor = async () => {
+    const { text } = await hr.get('/api/onboarding/checklists.csv')
+    return text.trim().split('\r\n')[1]?.split(',').at(-2)?.replaceAll('"', '')
+  }
+  const mailOf = async (person: Person) => {
+    const kind = mailKind('onboarding_nudge')
+    const [facts] = (await kind?.find([{ userId: person.id }])) ?? []
+    return JSON.stringify(kind?.write(facts))
+  }
+
+  test('is not for who has handed in their documents', async ({ assert }) => {
+    await givenDocument('upload', 'Passport', 'submitted')
+    assert.deepEqual(await told(), {})
+    assert.equal(await waitingFor(), 'HR')
+    await givenDocument('read', 'Handbook', 'open')
+    await givenItem(ana, { kind: 'upload', name: 'License', ...late, problem: 'No manager.' })
+    assert.deepEqual(await told(), { [ana.id]: 1 })
+    const mail = await mailOf(ana)
+    assert.include(mail, 'Handbook')
+    assert.notInclude(mail, 'Passport')
+    assert.notInclude(mail, 'License')
+    assert.equal(await waitingFor(), 'HR; Ana Díaz')
+  })
+
+  test('is for whose turn it is to sign', async ({ assert }) => {
+    const sent: Sent = await sentRequest({ manager: maya, employee: ana })
+    const item = { kind: 'sign', name: 'Form W-4', signing_request_id: sent.id, ...late }
+    await givenItem(ana, item)
+    assert.deepEqual(await told(), { [maya.id]: 1 })
+    assert.equal(await waitingFor(), 'Maya Lund')
+    const mail = await mailOf(maya)
+    assert.include(mail, 'Form W-4 (Ana Díaz)')
+    assert.include(mail, '/documents')
+    assert.notInclude(mail, '/onboarding/tasks')
+    await signAs(sent, 'MANAGER')
+    await recorded(sent)
+    assert.deepEqual(await told(), { [ana.id]: 1 })
+    assert.equal(await waitingFor(), 'Ana Díaz')
+    assert.include(await mailOf(ana), `/employees/${ana.employeeId}/onboarding`)
+    await db.from('signing_requests').update({ expires_at: '2026-01-05 08:00:00.000' })
+    assert.deepEqual(await told(), {})
+  })
+
+  test('reaches who has a task of theirs, too', async ({ assert }) => {
+    const sent = await sentRequest({ manager: maya, employee: ana })
+    await givenItem(ana, { kind: 'sign', name: 'W-4', signing_request_id: sent.id })
+    const owner = { owner: 'manager', owner_user_id: maya.id }
+    await givenItem(ana, { name: 'Plan the first week', ...owner, due_on: due(2) })
+    assert.deepEqual(await told(), { [maya.id]: 2 })
+    assert.include(await mailOf(maya), 'Open your tasks')
+    const nudged = await hr.post('/api/onboarding/nudges', { checklistIds: [runId] })
+    assert.equal(nudged.status, 200, nudged.text)
+    const mails = await db.from('outbox_messages').where('kind', 'onboarding_nudge')
+    assert.deepEqual(
+      mails.map(({ recipient }) => recipient),
+      [maya.email]
+    )
+  })
+})

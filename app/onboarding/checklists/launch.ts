@@ -61,8 +61,11 @@ async function launchSome(change: Change, ids: readonly number[], launch: Launch
     await followAssignments(change, plans)
   }
   const isLaunched = ({ run, isBegun }: Plan) => !early && run?.status === 'planned' && isBegun
+  // A packet that someone chose is theirs from then on, also where their run has all of it.
+  const isChosen = ({ run, packets }: Plan) =>
+    launch.packetIds !== undefined && packets.length > 0 && run?.status === 'open'
   const given = plans.filter(
-    (plan) => plan.items.length + plan.planned.length > 0 || isLaunched(plan)
+    (plan) => plan.items.length + plan.planned.length > 0 || isLaunched(plan) || isChosen(plan)
   )
   await dropEmpty(
     change,

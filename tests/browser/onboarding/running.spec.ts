@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { Browsing } from '#tests/helpers/browser/browsing'
-import { givenItem } from '#tests/helpers/onboarding/onboarding'
+import { givenItem, givenPacket } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -26,5 +26,23 @@ test.group('Running checklists', (group) => {
     await page.getByRole('heading', { level: 1, name: 'Your checklist' }).waitFor()
     await page.getByRole('heading', { name: /^Offboarding/ }).waitFor()
     assert.equal(await close.count(), 0)
+  })
+
+  test('tell when a packet that is added holds nothing new', async (context) => {
+    const { assert } = context
+    const wei = await given.employee({ firstName: 'Wei', lastName: 'Chen' })
+    await givenItem(wei, { item_key: 'task:employee:read the wiki' })
+    await givenPacket({ name: 'Lab', department: 'Nowhere' }, [{ name: 'Read the wiki' }])
+    const browsing = await Browsing.of(maya, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${wei.employeeId}/onboarding`)
+    await page.getByRole('button', { name: 'Add packet' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add packet' })
+    await dialog.getByRole('combobox', { name: /^Packet/ }).waitFor()
+    await dialog.getByRole('button', { name: 'Add packet' }).click()
+    await browsing.toast('Nothing was added. Has all of its items already')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText(/^Lab/).waitFor()
+    assert.equal(await page.getByText('Packet added.').count(), 0)
   })
 })

@@ -71,12 +71,13 @@ export default function AddPacketDialog({ employee, onClose, onAdded }: AddPacke
         })
       }
       onSuccess={({ counts, results: [result] }) => {
-        if (counts.started === 0) {
+        if (counts.refused > 0) {
           key.renew()
           toast({ description: result?.message ?? 'Nothing was added.', variant: 'destructive' })
           return
         }
-        toast({ title: 'Success', description: 'Packet added.' })
+        if (counts.started === 0) toast({ description: `Nothing was added. ${result?.message}` })
+        else toast({ title: 'Success', description: 'Packet added.' })
         onAdded()
       }}
       failure="The packet could not be added. Please try again."

@@ -210,7 +210,7 @@ test.group('When the start date changes', (group) => {
       { name: 'Choose a shirt', beforeFirstDay: true, dueDays: -1 },
     ])
     const open = await given.waiting({ employee: employee() })
-    const closed = await given.waiting({ employee: employee() })
+    const closed = await given.employee({ employee: employee() })
     const started = await given.waiting({ employee: employee() })
     await plan(open, started)
     await givenItem(

@@ -8,7 +8,13 @@ import StartDatesChanged from '#people/events/start_dates_changed'
 import { addDays } from '#training/compliance_status'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { givenPacket, sendAll } from '#tests/helpers/onboarding/onboarding'
+import {
+  checklistOf,
+  givenPacket,
+  itemsOf,
+  PACKETS,
+  sendAll,
+} from '#tests/helpers/onboarding/onboarding'
 import { importing } from '#tests/helpers/people/imports'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
@@ -31,6 +37,14 @@ test.group('Who waits for approval', (group) => {
         people.map(({ employeeId }) => employeeId)
       )
     )
+  const names = async (person: Person) => (await itemsOf(person)).map(({ name }) => name)
+  const listed = async () => {
+    const { body } = await caller.get<{ employee: { id: number } }[]>(
+      '/api/onboarding/checklists?status=planned'
+    )
+    return body.map(({ employee }) => employee.id)
+  }
+  const photo = { name: 'Send a photo', beforeFirstDay: true } as const
 
   test('is asked for documents by the new day when the start is postponed', async ({ assert }) => {
     await givenPacket({}, [
@@ -81,5 +95,78 @@ test.group('Who waits for approval', (group) => {
       return statements.length
     }
     assert.equal(await count(people, due(24), due(40)), await count([ana], due(40), due(50)))
+  })
+
+  test('is given what comes before the first day at their new place', async ({ assert }) => {
+    await givenPacket({ name: 'Care', department: 'Care' }, [{ name: 'Read the wiki' }])
+    await givenPacket({ name: 'Kitchen', department: 'Kitchen' }, [photo, { name: 'Try the oven' }])
+    const care = { department: 'Care', employee: starting() }
+    const ana = await given.waiting({ email: 'ana@example.com', ...care })
+    const wei = await given.waiting({ email: 'wei@example.com', ...care })
+    const unregistered = await given.invited({ ...care })
+    const active = await given.employee(care)
+    await plan(ana, wei, unregistered)
+    for (const { employeeId } of [ana, unregistered, active]) {
+      const moved = await caller.put(`/api/employees/${employeeId}`, {
+        department: 'Kitchen',
+        location: 'Bergen',
+      })
+      assert.equal(moved.status, 200, moved.text)
+    }
+    assert.deepEqual(await names(ana), ['Send a photo'])
+    assert.deepInclude(await checklistOf(ana), { status: 'planned', asked: 1 })
+    assert.isEmpty(await names(unregistered))
+    assert.isEmpty(await names(active))
+    await importing(caller).imported('E-mail,Department\nwei@example.com,Kitchen\n')
+    assert.deepEqual(await names(wei), ['Send a photo'])
+  })
+
+  test('is given it when their department is merged into another', async ({ assert }) => {
+    await given.listed('department', 'Bakery', 'Kitchen')
+    await givenPacket({ name: 'Bakery', department: 'Bakery' }, [{ name: 'Read the wiki' }])
+    await givenPacket({ name: 'Kitchen', department: 'Kitchen' }, [photo])
+    const ana = await given.waiting({ department: 'Bakery', employee: starting() })
+    await plan(ana)
+    const entries = await db.from('list_entries').where('list', 'department').orderBy('name')
+    const [bakery, kitchen] = entries.map(({ id }) => Number(id))
+    const merged = await caller.post(`/api/lists/department/${bakery}/merge`, { into: kitchen })
+    assert.equal(merged.status, 200, merged.text)
+    assert.deepEqual(await names(ana), ['Send a photo'])
+  })
+
+  test('is listed as planned once a packet is for them, whenever they were added', async ({
+    assert,
+  }) => {
+    const invited = await given.invited({ department: 'Care', employee: starting() })
+    const other = await given.invited({ department: 'Office', employee: starting() })
+    await plan(invited, other)
+    const { id } = await givenPacket({ status: 'draft', department: 'Care' }, [photo])
+    assert.isEmpty(await listed())
+    assert.equal((await caller.post(`${PACKETS}/${id}/live`, {})).status, 200)
+    assert.deepEqual(await listed(), [invited.employeeId])
+    assert.deepInclude(await checklistOf(invited), { status: 'planned', start_on: due(10) })
+    const file = await caller.get('/api/onboarding/checklists.csv')
+    assert.lengthOf(file.text.trim().split('\r\n'), 2)
+    // Who moves to where a packet is for them is listed from then on, too.
+    await caller.put(`/api/employees/${other.employeeId}`, { department: 'Care' })
+    assert.sameMembers(await listed(), [invited.employeeId, other.employeeId])
+  })
+
+  test('is planned once, in batches, however many there are', async ({ assert }) => {
+    const people: Person[] = []
+    for (let one = 0; one < 6; one++) people.push(await given.invited({ employee: starting() }))
+    const turnOn = async () => {
+      const { id } = await givenPacket({ status: 'draft', name: `Office ${people.length}` })
+      const statements = await statementsOf(() => caller.post(`${PACKETS}/${id}/live`, {}))
+      return statements.length
+    }
+    const first = await turnOn()
+    for (let one = 0; one < 6; one++) people.push(await given.invited({ employee: starting() }))
+    const again = await turnOn()
+    assert.isAtMost(again, first + 1)
+    assert.sameMembers(
+      await listed(),
+      people.map(({ employeeId }) => employeeId)
+    )
   })
 })

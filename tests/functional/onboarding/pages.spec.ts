@@ -66,6 +66,13 @@ test.group('Pages of onboarding', (group) => {
       { due_on: due(5) },
       { start_on: due(1), next_due_on: due(5), urgent_on: due(5) }
     )
+    // Whose tasks were left when a checklist was closed has nothing to do.
+    const otto = await given.employee({ firstName: 'Otto' })
+    await givenItem(
+      otto,
+      { owner: 'person', owner_user_id: otto.id },
+      { status: 'closed', current: null }
+    )
     const open = async (query = '') => (await hr.page<ListProps>(`/onboarding${query}`)).props
     const all = await open()
     assert.deepEqual(

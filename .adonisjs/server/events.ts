@@ -14,6 +14,7 @@ import PeopleEmployeesMoved from '#app/people/events/employees_moved'
 import PeopleEmployeesPending from '#app/people/events/employees_pending'
 import PeopleEmploymentEndChanged from '#app/people/events/employment_end_changed'
 import PeopleListedNameChanged from '#app/people/events/listed_name_changed'
+import PeopleManagersChanged from '#app/people/events/managers_changed'
 import PeopleStartDatesChanged from '#app/people/events/start_dates_changed'
 
 export const events = {
@@ -31,6 +32,7 @@ export const events = {
     EmployeesPending: PeopleEmployeesPending,
     EmploymentEndChanged: PeopleEmploymentEndChanged,
     ListedNameChanged: PeopleListedNameChanged,
+    ManagersChanged: PeopleManagersChanged,
     StartDatesChanged: PeopleStartDatesChanged,
   },
 }

@@ -11,6 +11,7 @@ export const listeners = {
     EndOnboarding: () => import('#app/onboarding/listeners/end_onboarding'),
     FollowEmploymentEnd: () => import('#app/onboarding/listeners/follow_employment_end'),
     FollowListedName: () => import('#app/onboarding/listeners/follow_listed_name'),
+    FollowManager: () => import('#app/onboarding/listeners/follow_manager'),
     FollowMoves: () => import('#app/onboarding/listeners/follow_moves'),
     FollowRole: () => import('#app/onboarding/listeners/follow_role'),
     FollowStartDate: () => import('#app/onboarding/listeners/follow_start_date'),

@@ -28,3 +28,6 @@ export function keyOf(item: Keyed): string {
       return `task:${item.owner}${item.ownerRoleId ?? item.ownerUserId ?? ''}:${name}`
   }
 }
+
+/** How the keys of tasks begin that were meant for the manager, whosever they became. */
+export const managersTask = 'task:manager:'

@@ -12,6 +12,7 @@ export default domainProvider('onboarding', {
     const { default: EmployeesPending } = await import('#people/events/employees_pending')
     const { default: EmploymentEndChanged } = await import('#people/events/employment_end_changed')
     const { default: ListedNameChanged } = await import('#people/events/listed_name_changed')
+    const { default: ManagersChanged } = await import('#people/events/managers_changed')
     const { default: StartDatesChanged } = await import('#people/events/start_dates_changed')
 
     emitter.on(EmployeeApproved, [listeners.onboarding.LaunchAtApproval, 'handle'])
@@ -21,6 +22,7 @@ export default domainProvider('onboarding', {
     emitter.on(EmployeesMoved, [listeners.onboarding.FollowMoves, 'handle'])
     emitter.on(EmployeesPending, [listeners.onboarding.PlanNewcomers, 'handle'])
     emitter.on(ListedNameChanged, [listeners.onboarding.FollowListedName, 'handle'])
+    emitter.on(ManagersChanged, [listeners.onboarding.FollowManager, 'handle'])
     emitter.on(RoleDeleted, [listeners.onboarding.FollowRole, 'handle'])
     emitter.on(StartDatesChanged, [listeners.onboarding.FollowStartDate, 'handle'])
 

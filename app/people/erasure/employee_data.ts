@@ -5,6 +5,7 @@ import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { dropEmploymentPeriods } from '#people/employment/close_periods'
 import Undo from '#people/models/undo'
+import ManagersChanged from '#people/events/managers_changed'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import EmploymentPeriod from '#people/models/employment_period'
@@ -180,5 +181,9 @@ async function releaseReports(person: ErasedPerson, change: Change): Promise<voi
       oldValues: { managerId: person.employeeId },
       newValues: { managerId: null },
     }))
+  )
+  await ManagersChanged.dispatch(
+    change,
+    reports.map(({ id }) => id)
   )
 }

@@ -4,6 +4,7 @@ import { ALREADY_ERASED } from '#core/erased_email'
 import type { EmailOutcome } from '#accounts/email_change/change_email'
 import { updateUser, type UserInput } from '#accounts/services/update_user'
 import { conflict, forbidden, invalidField } from '#core/errors/http_errors'
+import ManagersChanged from '#people/events/managers_changed'
 import StartDatesChanged from '#people/events/start_dates_changed'
 import Employee from '#people/models/employee'
 import { assertManager } from '#people/services/assert_manager'
@@ -85,6 +86,7 @@ export async function updateDetails(
     const cleared = new Set(to === null ? [employee.id] : [])
     await continueEmployments(change, [employee.id], cleared)
   }
+  if (managerId !== undefined) await ManagersChanged.dispatch(change, [employee.id])
   if (to !== undefined) {
     await StartDatesChanged.dispatch(change, [{ employeeId: employee.id, from, to }])
   }

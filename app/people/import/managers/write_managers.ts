@@ -1,6 +1,7 @@
 import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
+import ManagersChanged from '#people/events/managers_changed'
 import Employee from '#people/models/employee'
 
 /** One person's manager, by employee ids. */
@@ -32,6 +33,10 @@ export async function setManagers(
       oldValues: { managerId: from },
       newValues: { managerId: to, importId },
     }))
+  )
+  await ManagersChanged.dispatch(
+    change,
+    links.map(({ employeeId }) => employeeId)
   )
 }
 

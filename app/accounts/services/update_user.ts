@@ -20,6 +20,7 @@ import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { spellListedNames } from '#accounts/services/listed_names'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
+import { changedSince } from '#core/changed_since'
 import { conflict } from '#core/errors/http_errors'
 
 /** The editable fields of an account. An absent field keeps its value, null clears it. */
@@ -82,12 +83,23 @@ export async function updateUser(
 /**
  * Changes an account's built-in role and ends the person's sessions. For administrators only,
  * which the caller checks. `pending` on a registered account blocks its sign-in until changed.
- * @throws HttpError 409 when it would demote the last administrator, or promote an account whose
- * invitation is open: everyone who can invite knows its link.
+ * @param options.previous the role the caller saw, so that no one lets in whom someone else has
+ * just blocked.
+ * @throws HttpError 409 when the role has changed since, when it would demote the last
+ * administrator, or promote an account whose invitation is open: everyone who can invite knows its
+ * link.
  */
-export async function changeRole(change: Change, user: User, role: BuiltInRole): Promise<void> {
+export async function changeRole(
+  change: Change,
+  user: User,
+  role: BuiltInRole,
+  { previous = user.role }: { previous?: BuiltInRole } = {}
+): Promise<void> {
   assertNotErased(user)
   if (user.role === role) return
+  if (user.role !== previous) {
+    throw conflict(changedSince('This person’s role', `changed to ${user.role}`))
+  }
   if (role === 'admin' && !user.isRegistered) {
     throw conflict(
       "They haven't registered yet. They can become an administrator after they register."

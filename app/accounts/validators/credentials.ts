@@ -1,5 +1,6 @@
 import { LISTED_NAME_LENGTH, PERSON_NAME_LENGTH, PHONE_LENGTH } from '#accounts/limits'
 import vine from '@vinejs/vine'
+import { BUILT_IN_ROLES } from '#core/permissions'
 import { email, line, messages, newPassword, nullAsEmpty } from '#core/http/fields'
 
 export const signInValidator = vine.create({
@@ -28,6 +29,7 @@ export const profileValidator = vine.create({
 })
 profileValidator.messagesProvider = messages
 
+/** `previousRole` is what the caller saw, so no one overwrites what they have not seen. */
 export const updateUserValidator = vine.create({
   firstName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
   lastName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
@@ -35,7 +37,8 @@ export const updateUserValidator = vine.create({
   phone: line(PHONE_LENGTH).nullable().optional(),
   department: line(LISTED_NAME_LENGTH).nullable().optional(),
   position: line(LISTED_NAME_LENGTH).nullable().optional(),
-  role: vine.enum(['admin', 'manager', 'employee', 'pending']).optional(),
+  role: vine.enum(BUILT_IN_ROLES).optional(),
+  previousRole: vine.enum(BUILT_IN_ROLES).optional(),
 })
 updateUserValidator.messagesProvider = messages
 

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { accountsThatSignIn } from '#accounts/queries/accounts_that_sign_in'
 import { nameOf } from '#accounts/name_of'
 import TwoFactor from '#accounts/models/two_factor'
+import type { BuiltInRole } from '#core/permissions'
 import { table, untyped } from '#core/database/table'
 import { isoTime } from '#core/time'
 import type { TemplateView } from '#documents/queries/find_template'
@@ -64,7 +65,7 @@ export async function agencyForms(): Promise<AgencyForm[]> {
   }))
 }
 
-export type Candidate = { id: number; name: string }
+export type Candidate = { id: number; name: string; role: BuiltInRole }
 
 const CANDIDATES_SHOWN = 5
 
@@ -74,8 +75,8 @@ export async function candidates(): Promise<Candidate[]> {
     .whereIn('users.role', ['manager', 'employee'])
     .orderBy('users.id', 'desc')
     .limit(CANDIDATES_SHOWN)
-    .select('users.id', 'users.first_name', 'users.last_name', 'users.email')
-  return rows.map((row) => ({ id: row.id, name: nameOf(row) }))
+    .select('users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.role')
+  return rows.map((row) => ({ id: row.id, name: nameOf(row), role: row.role as BuiltInRole }))
 }
 
 const DRAFTS_SHOWN = 5

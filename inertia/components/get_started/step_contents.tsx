@@ -250,12 +250,15 @@ export function AdministratorStep({
   candidates: Candidate[]
   done: boolean
 }) {
-  const [chosen, setChosen] = useState<Candidate | null>(null)
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const chosen = candidates.find(({ id }) => id === chosenId)
 
-  const appoint = ({ id, name }: Candidate) =>
+  const appoint = ({ id, name, role: previousRole }: Candidate) =>
     toastOutcome(async () => {
-      await api.put('/api/users/:id', { params: { id }, body: { role: 'admin' } })
-      router.reload({ only: ['candidates'] })
+      await api
+        .put('/api/users/:id', { params: { id }, body: { role: 'admin', previousRole } })
+        // Someone else may have changed the role first.
+        .finally(() => router.reload({ only: ['candidates'] }))
       return `${name} is now an administrator.`
     }, 'Couldn’t change the role.')
 
@@ -269,7 +272,7 @@ export function AdministratorStep({
               className="flex flex-wrap items-center gap-3 rounded-lg border p-3 text-sm"
             >
               <bdi className="min-w-0 flex-1 basis-32 font-medium">{one.name}</bdi>
-              <Button size="sm" onClick={() => setChosen(one)}>
+              <Button size="sm" onClick={() => setChosenId(one.id)}>
                 Make administrator <span className="sr-only">{one.name}</span>
               </Button>
             </li>
@@ -294,7 +297,7 @@ export function AdministratorStep({
       {chosen && (
         <ConfirmDialog
           open
-          onOpenChange={(next) => !next && setChosen(null)}
+          onOpenChange={(next) => !next && setChosenId(null)}
           title={`Make ${chosen.name} an administrator?`}
           description={`${chosen.name} gets full access to everything, including other administrators' accounts and all settings. They are signed out everywhere.`}
           confirmLabel="Make administrator"

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, employeeRow, userRow } from '#tests/helpers/portal'
 import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing/signing'
@@ -104,5 +105,36 @@ test.group('What an administrator does about an account', (group) => {
     await openAccount(looking, 'Maya Lund')
     await looking.page.getByText('Last sign-in').waitFor()
     assert.equal(await looking.page.getByRole('button', { name: acts }).count(), 0)
+  })
+
+  test('does not let in whom another administrator has blocked meanwhile', async (context: TestContext) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    browsing.expect(/409/)
+    const { page } = browsing
+    const other = await signedIn(await given.admin())
+    const block = () => other.put(`/api/users/${maya.id}`, { role: 'pending' })
+    await browsing.open(`/user-management?user=${maya.id}`)
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await dialog.getByRole('button', { name: 'User Role Manager' }).click()
+    await block()
+    await page.getByRole('menuitemradio', { name: /^Employee/ }).click()
+    await browsing.toast('role was changed to pending since you opened it')
+    await dialog.getByRole('button', { name: 'User Role Pending' }).click()
+    assert.isNotNull((await userRow(maya.id)).sign_in_blocked_at)
+    await page.getByRole('menuitemradio', { name: /^Manager/ }).click()
+    await dialog.getByRole('button', { name: 'User Role Manager' }).waitFor()
+
+    await browsing.open('/get-started#administrator')
+    await page.getByRole('button', { name: 'Make administrator Maya Lund' }).click()
+    await block()
+    const asking = page.getByRole('alertdialog')
+    await asking.getByRole('button', { name: 'Make administrator' }).click()
+    await browsing.toast('role was changed to pending since you opened it')
+    await asking.waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: 'Make administrator Maya Lund' })
+      .waitFor({ state: 'detached' })
+    assert.equal((await userRow(maya.id)).role, 'pending')
   })
 })

@@ -97,6 +97,35 @@ test.group('Administrators', (group) => {
     assert.equal(await auditHead(), 0)
   })
 
+  test('one who has not seen that another blocked someone does not let them in', async ({
+    assert,
+  }) => {
+    const person = await given.employee({ phone: '1' })
+    const [admin, other] = [
+      await signedIn(await given.admin()),
+      await signedIn(await given.admin()),
+    ]
+    assert.equal((await demote(other, person, 'pending')).status, 200)
+    const head = await auditHead()
+    const change = { role: 'manager', previousRole: 'employee', phone: '2' }
+    const { status, body } = await admin.put(`/api/users/${person.id}`, change)
+    assert.equal(status, 409)
+    assert.match(String(body.message), /role was changed to pending since you opened it/)
+    const row = await userRow(person.id)
+    assert.containSubset(row, { role: 'pending', phone: '1' })
+    assert.isNotNull(row.sign_in_blocked_at)
+    assert.equal(await auditHead(), head)
+    // What is so already replaces nothing, and what was seen may be replaced.
+    for (const [role, previousRole] of [
+      ['pending', 'employee'],
+      ['manager', 'pending'],
+    ]) {
+      const answer = await admin.put(`/api/users/${person.id}`, { role, previousRole })
+      assert.equal(answer.status, 200)
+    }
+    assert.containSubset(await userRow(person.id), { role: 'manager', sign_in_blocked_at: null })
+  })
+
   test('nothing of an administrator’s account is anybody else’s to change', async ({ assert }) => {
     const admin = await given.admin({ employee: {}, status: 'pending' })
     const gone = await given.admin({ employee: {}, status: 'inactive' })

@@ -36,7 +36,7 @@ export default class UsersController {
   async update(ctx: HttpContext) {
     const { id, isAdmin } = ctx.auth.getUserOrFail()
     const updater = { id, isAdmin, mayChangeEmail: true }
-    const { role, ...input } = await ctx.request.validateUsing(updateUserValidator)
+    const { role, previousRole, ...input } = await ctx.request.validateUsing(updateUserValidator)
     const userId = Number(ctx.params.id)
     const updated = await change(actorOf(ctx), async (change) => {
       const account = await change.find(User, userId)
@@ -49,7 +49,7 @@ export default class UsersController {
       if (role !== undefined && role !== user.role) {
         assertMayChangeRoles(updater)
         if (role === 'admin') assertReauthenticated(ctx)
-        await changeRole(change, user, role)
+        await changeRole(change, user, role, { previous: previousRole })
       }
       return user
     })

@@ -8,7 +8,7 @@ import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
+import { api, isUnauthorized } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { roleWords, userRoles } from './role_badge'
@@ -33,14 +33,21 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
   const save = (role: BuiltInRole) =>
     attempt(
       async () => {
-        await api.put('/api/users/:id', { params: { id: user.id }, body: { role } })
+        await api.put('/api/users/:id', {
+          params: { id: user.id },
+          body: { role, previousRole: user.role },
+        })
         toast({
           title: 'Success',
           description: `User information updated successfully. ${name} is now ${roleWords[role].name}.`,
         })
         onChanged()
       },
-      (error) => toastFailure(error, 'Failed to update user information.', { lead: true })
+      (error) => {
+        toastFailure(error, 'Failed to update user information.', { lead: true })
+        // The role that someone else has chosen since.
+        if (!isUnauthorized(error)) onChanged()
+      }
     )
 
   function choose(role: BuiltInRole) {

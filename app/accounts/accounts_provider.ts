@@ -8,6 +8,9 @@ export default domainProvider('accounts', {
     await import('#accounts/mails/two_factor_changed')
     await import('#accounts/services/erase_account')
     await import('#accounts/two_factor/second_factors')
+    const { judgeMailChangesBy } = await import('#settings/services/mail_judge')
+    const { assertStillAdmin } = await import('#accounts/permissions/still_admin')
+    judgeMailChangesBy(assertStillAdmin)
     const { registerRetention } = await import('#settings/retention_facts')
     const { SESSION_AGE_SECONDS } = await import('#config/session')
     registerRetention({

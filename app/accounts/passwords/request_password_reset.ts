@@ -2,7 +2,9 @@ import PasswordReset from '#accounts/models/password_reset'
 import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { table } from '#core/database/table'
+import { conflict } from '#core/errors/http_errors'
 import { dbTime } from '#core/time'
 import { postMail } from '#messages/services/post_mail'
 
@@ -35,6 +37,20 @@ export async function requestPasswordReset(email: string, actor: Actor): Promise
   await change(actor, async (change) => {
     const account = await change.find(User, user.id)
     if (account.maySignIn && account.email === email) await postPasswordReset(change, account)
+  })
+}
+
+/**
+ * Emails someone a reset link, for an administrator, which the caller checks.
+ * @throws HttpError 403 for a caller who is no longer an administrator, 404, 409 for an account
+ * that cannot sign in.
+ */
+export async function sendPasswordReset(userId: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    await assertStillAdmin(change)
+    const user = await change.find(User, userId)
+    if (!user.maySignIn) throw conflict('This account cannot sign in, so it has no password.')
+    await postPasswordReset(change, user)
   })
 }
 

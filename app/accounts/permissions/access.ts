@@ -58,8 +58,8 @@ export function accessIn(ctx: HttpContext, user: User): Access {
 }
 
 /** Reads a person's overrides and roles in one query and decides every permission. */
-export const accessOf = async (user: User): Promise<Access> =>
-  decideAll(user, await permissionsGiven([user.id], db))
+export const accessOf = async (user: User, client: Client = db): Promise<Access> =>
+  decideAll(user, await permissionsGiven([user.id], client))
 
 function decideAll(user: User, all: readonly GivenPermission[]): Access {
   if (user.role === 'admin') return new Access(ALL_PERMISSIONS)

@@ -2,6 +2,7 @@ import type { Client } from '#core/database/table'
 import User from '#accounts/models/user'
 import type { BuiltInRole } from '#core/permissions'
 import type { Change } from '#audit/services/change'
+import { notAnymore } from '#accounts/permissions/still_holds'
 import { holdingNoMoreThan } from '#accounts/permissions/access'
 import { forbidden } from '#core/errors/http_errors'
 
@@ -28,7 +29,8 @@ export async function manageableAccounts(
 
 /**
  * @param field the field that the error names, where it is one of several.
- * @throws HttpError 403 for the account of someone who holds more.
+ * @throws HttpError 403 for the account of someone who holds more, and for a manager who was
+ * disabled or blocked while the request waited.
  */
 export async function assertManageable(
   change: Change,
@@ -37,8 +39,9 @@ export async function assertManageable(
   field?: string
 ): Promise<void> {
   const manager = await User.find(managerId, { client: change.trx })
-  const manageable = manager && (await manageableAccounts(manager, [account], change.trx))
-  if (manageable?.has(account.id)) return
+  if (!manager?.maySignIn) throw notAnymore(field)
+  const manageable = await manageableAccounts(manager, [account], change.trx)
+  if (manageable.has(account.id)) return
   throw forbidden(
     account.role === 'admin'
       ? "Only administrators can change an administrator's account."

@@ -1,10 +1,14 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { setTemporaryPassword } from '#accounts/passwords/set_password'
+import { sendPasswordReset } from '#accounts/passwords/request_password_reset'
 import { replaceOverrides } from '#accounts/permissions/replace_overrides'
 import { replaceRoles } from '#accounts/permissions/replace_roles'
 import { addMembers, deleteRole, removeMember } from '#accounts/permissions/role_members'
 import { createRole, updateRole } from '#accounts/permissions/save_role'
+import { deprovisionAccount } from '#accounts/services/deprovision_account'
+import { replaceTwoFactorRules } from '#accounts/two_factor/two_factor_rules'
+import { changeSettings } from '#settings/services/change_settings'
 import { resetTwoFactor } from '#accounts/two_factor/turn_off_two_factor'
 import { updateUser } from '#accounts/services/update_user'
 import { systemActor, type Actor } from '#audit/actor'
@@ -41,6 +45,13 @@ const ACTS: Record<string, (actor: Actor, userId: number, roleId: number) => Pro
   'reset a second factor': (actor, userId) => resetTwoFactor(userId, actor),
   'set a password': (actor, userId) =>
     setTemporaryPassword(userId, 'violin-marble-tundra-two', actor),
+  'send a reset link': (actor, userId) => sendPasswordReset(userId, actor),
+  'close an account': (actor, userId) =>
+    deprovisionAccount(userId, { successors: {}, choices: {}, reason: null }, actor.id!, actor),
+  'require two-factor sign-in': (actor) =>
+    replaceTwoFactorRules({ builtInRoles: ['manager'], roleIds: [] }, actor),
+  'change the mail server': (actor) =>
+    changeSettings({ values: { smtpHost: 'mail.example.com' }, defaults: [], versions: {} }, actor),
 }
 
 const ENDS = {

@@ -99,7 +99,7 @@ test.group('The set-up of a new portal', (group) => {
 
   test('offers administrators the people who could become one', async ({ assert }) => {
     interface Props {
-      candidates: { id: number; name: string }[]
+      candidates: { id: number; name: string; role: string }[]
     }
     const caller = await signedIn(await given.admin())
     const maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
@@ -109,8 +109,8 @@ test.group('The set-up of a new portal', (group) => {
     const ida = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
     await given.override(ida, 'settings:manage', 'grant')
     assert.deepEqual((await caller.page<Props>('/get-started')).props.candidates, [
-      { id: ida.id, name: 'Ida Berg' },
-      { id: maya.id, name: 'Maya Lund' },
+      { id: ida.id, name: 'Ida Berg', role: 'employee' },
+      { id: maya.id, name: 'Maya Lund', role: 'manager' },
     ])
     const theirs = await (await signedIn(ida)).page<Props>('/get-started')
     assert.isEmpty(theirs.props.candidates)

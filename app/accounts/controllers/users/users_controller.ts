@@ -4,9 +4,10 @@ import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { newPasswordValidator, updateUserValidator } from '#accounts/validators/credentials'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
+import { assertStillHolds } from '#accounts/permissions/still_holds'
 import { changeRole, updateUser } from '#accounts/services/update_user'
 import { assertReauthenticated } from '#accounts/sign_in/reauthentication_need'
-import { postPasswordReset } from '#accounts/passwords/request_password_reset'
+import { sendPasswordReset } from '#accounts/passwords/request_password_reset'
 import { setTemporaryPassword } from '#accounts/passwords/set_password'
 import { accountRights } from '#accounts/controllers/users/account_rights'
 import { assertAdmin } from '#core/http/assert_admin'
@@ -39,6 +40,7 @@ export default class UsersController {
     const { role, previousRole, ...input } = await ctx.request.validateUsing(updateUserValidator)
     const userId = Number(ctx.params.id)
     const updated = await change(actorOf(ctx), async (change) => {
+      await assertStillHolds(change, 'users:manage')
       const account = await change.find(User, userId)
       await assertManageable(change, account, updater.id)
       const isMoved = input.email !== undefined && input.email !== account.email
@@ -69,11 +71,7 @@ export default class UsersController {
 
   async sendReset(ctx: HttpContext) {
     assertAdmin(ctx, 'set passwords')
-    await change(actorOf(ctx), async (change) => {
-      const user = await change.find(User, ctx.params.id)
-      if (!user.maySignIn) throw conflict('This account cannot sign in, so it has no password.')
-      await postPasswordReset(change, user)
-    })
+    await sendPasswordReset(Number(ctx.params.id), actorOf(ctx))
     return ctx.response.accepted({ message: 'Password reset email sent.' })
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { readRecoveryCode } from '#accounts/two_factor/recovery_codes'
 import { counted } from '#core/counted'
-import { tooMany } from '#core/errors/http_errors'
+import { HttpError, tooMany } from '#core/errors/http_errors'
 import { consume, count, takeBack, type Limit } from '#core/http/rate_limit'
 
 /** Attempts per account and per address, and the seconds of the count. */
@@ -51,6 +51,9 @@ function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
+/** What visitors do, whose address may be an office's, not their own. */
+const SLOWED = ['reset', 'link', 'signing-link']
+
 /**
  * Counts an attempt before it is made, so parallel attempts cannot exceed the limit together.
  * @throws HttpError 429 saying when to try again.
@@ -67,11 +70,30 @@ export async function countAttempt(
   email: string | null,
   address: string
 ): Promise<void> {
-  const responses = [
-    await consume(addressKey(purpose, address), PER_ADDRESS),
-    email === null ? null : await consume(accountKey(purpose, email), PER_ACCOUNT),
-  ]
-  assertNoWait(responses)
+  assertNoWait(
+    SLOWED.includes(purpose)
+      ? await pauseOf(purpose, address)
+      : await consume(addressKey(purpose, address), PER_ADDRESS)
+  )
+  if (email !== null) assertNoWait(await consume(accountKey(purpose, email), PER_ACCOUNT))
+}
+
+/**
+ * Counts the use of an emailed link before it is made. Only an unknown link stays counted: whoever
+ * has a genuine one, and is refused for a weak password, guesses nothing.
+ * @throws HttpError 429 saying when to try again, and what the use throws.
+ */
+export async function countingLink<T>(address: string, use: () => Promise<T>): Promise<T> {
+  await countAttempt('link', null, address)
+  let isUnknown = false
+  try {
+    return await use()
+  } catch (error) {
+    isUnknown = error instanceof HttpError && error.status === 404
+    throw error
+  } finally {
+    if (!isUnknown) await forgiveAttempts('link', null, address)
+  }
 }
 
 /**
@@ -87,8 +109,8 @@ export async function countSignIn(
   device: string | null
 ): Promise<void> {
   if (device !== null && (await consume(deviceKey(device), PER_ACCOUNT)) === null) return
-  assertNoWait([await pauseOf('sign-in', address)])
-  assertNoWait([await consume(accountKey('sign-in', email), PER_ACCOUNT)])
+  assertNoWait(await pauseOf('sign-in', address))
+  assertNoWait(await consume(accountKey('sign-in', email), PER_ACCOUNT))
 }
 
 /**
@@ -131,11 +153,11 @@ export async function forgetAttempts(email: string): Promise<void> {
  * @throws HttpError 429 saying when to try again.
  */
 export async function countCode(email: string, address: string, code: string): Promise<void> {
-  assertNoWait([await pauseOf('code', address)])
+  assertNoWait(await pauseOf('code', address))
   if (readRecoveryCode(code) !== null) return
-  assertNoWait([await consume(accountKey('code', email), PER_ACCOUNT_CODES)])
+  assertNoWait(await consume(accountKey('code', email), PER_ACCOUNT_CODES))
   // Last: an attempt that the shorter limit rejects does not count.
-  assertNoWait([await consume(accountKey('code-day', email), PER_DAY_CODES)])
+  assertNoWait(await consume(accountKey('code-day', email), PER_DAY_CODES))
 }
 
 /** A correct code clears the quarter-hour counter and its own share of the others. */
@@ -157,10 +179,9 @@ function inWords(seconds: number): string {
   return counted(minutes, 'minute')
 }
 
-/** @throws HttpError 429 when any of the limits is reached. */
-function assertNoWait(responses: (number | null)[]): void {
-  const wait = Math.max(...responses.map((seconds) => seconds ?? 0))
-  if (wait === 0) return
+/** @throws HttpError 429 when there are seconds to wait. */
+function assertNoWait(wait: number | null): void {
+  if (wait === null) return
   throw tooMany(`Too many attempts. Try again in ${inWords(wait)}.`, wait)
 }
 

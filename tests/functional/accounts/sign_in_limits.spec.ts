@@ -209,10 +209,69 @@ test.group('Limits on attempts', (group) => {
 
   test('links are not guessed by trying', async ({ assert }) => {
     const statuses = new Set<number>()
-    for (let attempt = 0; attempt <= ATTEMPTS_PER_ADDRESS; attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS_PER_ADDRESS + 2; attempt++) {
       const answer = await visitor().post(`/api/email-confirmations/${'A'.repeat(38)}`, {})
       statuses.add(answer.status)
     }
     assert.deepEqual([...statuses], [404, 429])
+  })
+
+  const turnIsOver = () =>
+    db
+      .from('rate_limits')
+      .where('key', 'like', '%:turn')
+      .update({ expire: Date.now() - 1 })
+
+  test('an address with many made-up links is slowed down, never blocked', async ({ assert }) => {
+    const password = 'violin-marble-tundra-two'
+    const { id: userId } = await given.employee()
+    const { id } = await PasswordResetFactory.merge({ userId }).create()
+    const use = () =>
+      visitor().post(`/api/password-resets/${linkToken('password_reset', id, 1)}`, { password })
+    for (let attempt = 0; attempt <= ATTEMPTS_PER_ADDRESS; attempt++) {
+      await visitor().post(`/api/email-changes/${'A'.repeat(38)}/stop`, {})
+    }
+    const waits = await use()
+    assert.equal(waits.status, 429)
+    assert.match(String(waits.body.message), /^Too many attempts. Try again in \d seconds?\.$/)
+    await turnIsOver()
+    assert.equal((await use()).status, 204)
+  })
+
+  test('an address from which many reset links are requested is slowed down', async ({
+    assert,
+  }) => {
+    const ask = (email: string) => visitor().post('/api/password-resets', { email })
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < ATTEMPTS_PER_ADDRESS + 2; attempt++) {
+      statuses.push((await ask(`nobody-${attempt}@example.com`)).status)
+    }
+    assert.deepEqual(statuses, [...Array(ATTEMPTS_PER_ADDRESS + 1).fill(202), 429])
+    // What must wait for its turn does not count against the account.
+    for (let attempt = 0; attempt <= ATTEMPTS_PER_ACCOUNT; attempt++) await ask('mira@example.com')
+    await turnIsOver()
+    assert.equal((await ask('mira@example.com')).status, 202)
+  })
+
+  test('a genuine link counts neither with a refused password nor when it is used', async ({
+    assert,
+  }) => {
+    const { id: userId } = await given.employee()
+    const { id } = await PasswordResetFactory.merge({ userId }).create()
+    const use = async (password: string) =>
+      (
+        await visitor().post(`/api/password-resets/${linkToken('password_reset', id, 1)}`, {
+          password,
+        })
+      ).status
+    const statuses = []
+    for (let attempt = 0; attempt <= ATTEMPTS_PER_ADDRESS; attempt++) {
+      statuses.push(await use(attempt % 2 ? 'short' : 'password1234'))
+    }
+    assert.deepEqual([...new Set(statuses)], [422])
+    assert.equal(await use('violin-marble-tundra-two'), 204)
+    assert.equal(await use('violin-marble-tundra-two'), 409)
+    const counts = await db.from('rate_limits').where('key', 'like', 'link:%').select('points')
+    assert.deepEqual(counts, [{ points: 0 }])
   })
 })

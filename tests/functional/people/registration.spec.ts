@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
+import { ATTEMPTS_PER_ADDRESS } from '#accounts/sign_in/sign_in_limits'
 import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { Caller, signedIn, signIn, visitor } from '#tests/helpers/caller'
 import { invitedPerson, REGISTRATION } from '#tests/helpers/accounts/invited'
@@ -109,6 +110,14 @@ test.group('Registering by an invitation', (group) => {
     const password = '海の向こう 🚢 kaptein på dekk'
     assert.equal((await invited.register({ ...REGISTRATION, password })).status, 201)
     assert.equal((await signIn(invited.person.email, password)).answer.status, 200)
+  })
+
+  test('passwords that are refused do not hold up an office that registers', async ({ assert }) => {
+    for (let attempt = 0; attempt <= 2 * ATTEMPTS_PER_ADDRESS; attempt++) {
+      const password = attempt % 2 ? 'short' : invited.person.email
+      assert.equal((await invited.register({ ...REGISTRATION, password })).status, 422)
+    }
+    assert.equal((await invited.register()).status, 201)
   })
 
   test('a link registers once', async ({ assert }) => {

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
 import { actorOf } from '#audit/actor'
-import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
+import { countAttempt, countingLink } from '#accounts/sign_in/sign_in_limits'
 import { startSession } from '#accounts/sign_in/sign_in'
 import { requestInvitation } from '#people/invitations/request_invitation'
 import { linkState } from '#people/invitations/invitation_state'
@@ -50,10 +50,10 @@ export default class RegistrationsController {
 
   /** The person has started to fill in the form. */
   async open(ctx: HttpContext) {
-    await countAttempt('link', null, ctx.request.ip())
-    await assertSignedOut(ctx.params.token, ctx.auth.user)
-    await openInvitation(ctx.params.token, actorOf(ctx))
-    await forgiveAttempts('link', null, ctx.request.ip())
+    await countingLink(ctx.request.ip(), async () => {
+      await assertSignedOut(ctx.params.token, ctx.auth.user)
+      await openInvitation(ctx.params.token, actorOf(ctx))
+    })
     return ctx.response.noContent()
   }
 
@@ -65,11 +65,11 @@ export default class RegistrationsController {
   }
 
   async store(ctx: HttpContext) {
-    await countAttempt('link', null, ctx.request.ip())
     const input = await ctx.request.validateUsing(registrationValidator)
-    await assertSignedOut(ctx.params.token, ctx.auth.user)
-    const user = await registerEmployee({ ...input, token: ctx.params.token }, actorOf(ctx))
-    await forgiveAttempts('link', null, ctx.request.ip())
+    const user = await countingLink(ctx.request.ip(), async () => {
+      await assertSignedOut(ctx.params.token, ctx.auth.user)
+      return registerEmployee({ ...input, token: ctx.params.token }, actorOf(ctx))
+    })
     await startSession(ctx, user)
     // The person who was on the way to a page here is not the one who registered.
     ctx.session.forget('intended_url')

@@ -75,21 +75,23 @@ function changes(row: StoredSetting | undefined, name: SettingName, input: Setti
 }
 
 function assertUnchanged(rows: Rows, changing: readonly SettingName[], input: SettingsInput) {
-  const errors = changing
-    .filter((name) => {
-      const read = input.versions[name]
-      return read !== undefined && read !== (rows.get(name)?.version ?? 0)
-    })
-    .map((field) => {
-      const theirs = inWords(rows.get(field), field)
-      const yours = SETTINGS[field].secret
-        ? 'another one'
-        : valueInWords(input.values[field] ?? defaultOf(field))
-      const message = `${changedSince('This', `changed to ${theirs}`)} Save again to use ${yours}.`
-      return { field, message, rule: 'conflict' }
-    })
-  if (errors.length === 0) return
-  throw new HttpError(409, changedSince('A setting'), errors)
+  const versionOf = (name: SettingName) => rows.get(name)?.version ?? 0
+  const unseen = changing.filter((name) => {
+    const read = input.versions[name]
+    return read !== undefined && read !== versionOf(name)
+  })
+  if (unseen.length === 0) return
+  const errors = unseen.map((field) => {
+    const theirs = inWords(rows.get(field), field)
+    const yours = SETTINGS[field].secret
+      ? 'another one'
+      : valueInWords(input.values[field] ?? defaultOf(field))
+    const message = `${changedSince('This', `changed to ${theirs}`)} Save again to use ${yours}.`
+    return { field, message, rule: 'conflict' }
+  })
+  // What the next call can name as read.
+  const versions = Object.fromEntries(unseen.map((name) => [name, versionOf(name)]))
+  throw new HttpError(409, changedSince('A setting'), errors, { versions })
 }
 
 async function storeOne(

@@ -1,6 +1,6 @@
 import type { SettingDescription } from '#settings/queries/describe_settings'
 import { router } from '@inertiajs/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
@@ -21,19 +21,37 @@ const reload = () => router.reload({ only: ['settings'] })
 /** One section of the settings; saves only its changes. */
 export function useSettingsForm(section: string, settings: readonly SettingDescription[]) {
   const byName = new Map<string, SettingDescription>(settings.map((one) => [one.name, one]))
+  // The versions that someone has seen. What others save while a field is being edited is replaced
+  // only after a refusal has told of it, although the page loads it earlier.
+  const seen = useRef<Record<string, number>>({})
+
+  async function put(names: readonly string[], body: Record<string, unknown>) {
+    const versions = Object.fromEntries(names.map((name) => [name, seen.current[name]]))
+    const saved = await api.put('/api/settings/:section', {
+      params: { section },
+      body: { ...body, versions },
+    })
+    for (const { name, version } of saved) if (names.includes(name)) seen.current[name] = version
+    return saved
+  }
+
+  /** The next try knows the other person's change, and replaces it. */
+  function noteSeen(error: unknown) {
+    if (!(error instanceof ApiError && error.status === 409)) return
+    const { versions } = error.body as { versions?: Record<string, number> }
+    Object.assign(seen.current, versions)
+    reload()
+  }
 
   const { form, onSubmit, submitting } = useApiForm<SettingTexts, SettingDescription[]>({
     defaultValues: textsOf(settings),
     submit: (texts) => {
       const body: Record<string, unknown> = {}
-      const versions: Record<string, number> = {}
       for (const name of Object.keys(form.formState.dirtyFields)) {
         const setting = byName.get(name)
-        if (!setting) continue
-        body[name] = valueOf(setting, texts[name] ?? '')
-        versions[name] = setting.version
+        if (setting) body[name] = valueOf(setting, texts[name] ?? '')
       }
-      return api.put('/api/settings/:section', { params: { section }, body: { ...body, versions } })
+      return put(Object.keys(body), body)
     },
     onSuccess: (saved) => {
       form.reset(textsOf(saved))
@@ -43,15 +61,20 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
     // An error of one of several days names its index; one field has them all.
     fieldFor: (field) => field.split('.', 1)[0] ?? field,
     failure: (error) => {
-      // The next try knows the other person's change, and replaces it.
-      if (error instanceof ApiError && error.status === 409) reload()
+      noteSeen(error)
       return { title: 'Error', description: messageOf(error, FAILURE) }
     },
   })
   // Subscribes: a value read only while saving would be outdated.
   const { isDirty, dirtyFields } = form.formState
-  void dirtyFields
   useLeaveGuard(isDirty)
+
+  useEffect(() => {
+    for (const { name, version } of settings) {
+      // What was just saved is newer than the page until that has been loaded.
+      if (!dirtyFields[name]) seen.current[name] = Math.max(version, seen.current[name] ?? 0)
+    }
+  })
 
   useEffect(() => {
     form.reset(textsOf(settings), { keepDirtyValues: true, keepErrors: true })
@@ -61,18 +84,14 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
   const useDefault = (setting: SettingDescription) =>
     attempt(
       async () => {
-        const versions = { [setting.name]: setting.version }
-        const saved = await api.put('/api/settings/:section', {
-          params: { section },
-          body: { defaults: [setting.name], versions },
-        })
+        const saved = await put([setting.name], { defaults: [setting.name] })
         const now = saved.find(({ name }) => name === setting.name)
         form.resetField(setting.name, { defaultValue: textOf(now?.value ?? null) })
         toast({ title: 'Success', description: `${setting.label}: back to the default.` })
         reload()
       },
       (error) => {
-        if (error instanceof ApiError && error.status === 409) reload()
+        noteSeen(error)
         toast({ variant: 'destructive', title: 'Error', description: messageOf(error, FAILURE) })
       }
     )

@@ -11,6 +11,11 @@ import { givenSettings } from '#tests/helpers/settings/settings'
 
 const PICTURES = process.env.PICTURES
 
+const aPicture = () =>
+  sharp({ create: { width: 600, height: 200, channels: 3, background: '#b45309' } })
+    .png()
+    .toBuffer()
+
 test.group('Settings in a browser', (group) => {
   let admin: Person
 
@@ -139,6 +144,46 @@ test.group('Settings in a browser', (group) => {
     assert.equal((await db.from('settings').first()).value, '"Mine"')
   })
 
+  test('of somebody else are replaced only once they were seen', async (context) => {
+    const { assert } = context
+    const browsing = (await Browsing.of(admin, context)).expect(/409/, /ApiError/)
+    const { page } = browsing
+    const stored = async () =>
+      (await db.from('settings').where('name', 'companyName').firstOrFail()).value
+    await browsing.open('/settings/company')
+    const name = browsing.field('Company name')
+    await name.fill('Mine')
+    await givenSettings({ companyName: 'Theirs' })
+    // It loads the settings again, and what was typed stays.
+    await page
+      .getByLabel('Choose a logo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await aPicture() })
+    await page.getByRole('img', { name: 'Current logo' }).waitFor()
+    await page.getByText('Set here').waitFor()
+    const save = page.getByRole('button', { name: 'Save Company' })
+    await save.click()
+    await page.getByText('This was changed to “Theirs” since you opened it.').waitFor()
+    assert.equal(await stored(), '"Theirs"')
+    await save.click()
+    await browsing.toast('Settings saved.')
+    assert.equal(await stored(), '"Mine"')
+    // One’s own save is seen at once, and so is what a canceled edit shows.
+    await name.fill('Mine too')
+    await save.click()
+    await page.getByRole('button', { name: 'Save Company' }).waitFor({ state: 'detached' })
+    await name.fill('Dropped')
+    await givenSettings({ companyName: 'Theirs' })
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('No logo').waitFor()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    assert.equal(await name.inputValue(), 'Theirs')
+    await name.fill('Mine again')
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+    assert.equal(await stored(), '"Mine again"')
+  })
+
   test('are not left unsaved without being asked', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)
@@ -190,14 +235,9 @@ test.group('Settings in a browser', (group) => {
     const browsing = (await Browsing.of(admin, context)).expect(/status of 500/)
     const { page } = browsing
     await browsing.open('/settings/company')
-    const buffer = await sharp({
-      create: { width: 600, height: 200, channels: 3, background: '#b45309' },
-    })
-      .png()
-      .toBuffer()
     await page
       .getByLabel('Choose a logo')
-      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await aPicture() })
     await browsing.toast('Logo saved.')
     await page.getByRole('img', { name: 'Current logo' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])

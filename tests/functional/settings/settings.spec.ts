@@ -211,6 +211,7 @@ test.group('Settings', (group) => {
     assert.equal(late.status, 409)
     assert.include(late.errors[0]?.message, '“One”')
     assert.include(late.errors[0]?.message, '“Two”')
+    assert.containSubset(late.body, { versions: { companyName: 1 } })
     assert.equal((await stored('companyName')).value, '"One"')
     // The same value is no conflict, and neither is knowing the change.
     assert.equal((await put(second, 'company', { companyName: 'One', versions })).status, 200)

@@ -69,6 +69,7 @@ function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled
   const { setting, section, disabled } = props
   const { source, label } = setting
   const from = sourceInWords(setting)
+  const toDefault = defaultOf(setting, section)
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -89,18 +90,30 @@ function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled
           {defaultInWords(setting)}
         </PopoverContent>
       </Popover>
-      {source === 'stored' && !disabled && (
+      {toDefault && !disabled && (
         <Button
           variant="link"
           size="sm"
           className="min-h-6 px-0 py-0"
-          aria-label={`Use default: ${label}`}
+          aria-label={toDefault.name}
           aria-disabled={section.resetting}
-          onClick={() => void section.useDefault(setting)}
+          onClick={() => void toDefault.run()}
         >
-          Use default
+          {toDefault.text}
         </Button>
       )}
     </div>
   )
+}
+
+/** The reset: of the setting alone, or, at the password, of the mail server that has its own. */
+function defaultOf(setting: SettingDescription, section: SettingsForm) {
+  const { useDefaultServer: run } = section
+  if (setting.secret && run) {
+    const text = 'Use default mail server'
+    return { text, name: `${text}, with its password`, run }
+  }
+  if (setting.source !== 'stored') return null
+  const text = 'Use default'
+  return { text, name: `${text}: ${setting.label}`, run: () => section.useDefault(setting) }
 }

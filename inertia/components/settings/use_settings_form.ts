@@ -1,4 +1,5 @@
 import type { SettingDescription } from '#settings/queries/describe_settings'
+import type { SettingName } from '#settings/values'
 import { router } from '@inertiajs/react'
 import { useEffect, useRef } from 'react'
 import { useApiForm } from '~/hooks/use_api_form'
@@ -17,6 +18,15 @@ const textsOf = (settings: readonly SettingDescription[]): SettingTexts =>
 
 /** Reloads the settings and the shared props, which include the company's name. */
 const reload = () => router.reload({ only: ['settings'] })
+
+/** A saved password goes to no other server than the one it was entered for. */
+const MAIL_SERVER: readonly SettingName[] = [
+  'smtpHost',
+  'smtpPort',
+  'smtpSecurity',
+  'smtpUsername',
+  'smtpPassword',
+]
 
 /** One section of the settings; saves only its changes. */
 export function useSettingsForm(section: string, settings: readonly SettingDescription[]) {
@@ -81,22 +91,47 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
   }, [form, settings])
 
   const { busy, attempt } = useAttempt()
-  const useDefault = (setting: SettingDescription) =>
+  const backToDefault = (names: readonly string[], label: string) =>
     attempt(
       async () => {
-        const saved = await put([setting.name], { defaults: [setting.name] })
-        const now = saved.find(({ name }) => name === setting.name)
-        form.resetField(setting.name, { defaultValue: textOf(now?.value ?? null) })
-        toast({ title: 'Success', description: `${setting.label}: back to the default.` })
+        form.clearErrors()
+        // Another server or user name takes the password that is typed for it.
+        const password =
+          MAIL_SERVER.some((name) => names.includes(name)) &&
+          !names.includes('smtpPassword') &&
+          form.getValues('smtpPassword')
+        const typed = password ? { smtpPassword: password } : {}
+        const sent = [...names, ...Object.keys(typed)]
+        const saved = await put(sent, { defaults: names, ...typed })
+        for (const { name, value } of saved) {
+          if (sent.includes(name)) form.resetField(name, { defaultValue: textOf(value) })
+        }
+        const description = `${label}: back to the default.${password ? ' The password is saved.' : ''}`
+        toast({ title: 'Success', description })
         reload()
       },
       (error) => {
         noteSeen(error)
+        if (error instanceof ApiError && error.status === 422) {
+          for (const { field, message } of error.fieldErrors) {
+            form.setError(field, { type: 'server', message }, { shouldFocus: true })
+          }
+        }
         toast({ variant: 'destructive', title: 'Error', description: messageOf(error, FAILURE) })
       }
     )
 
-  return { form, onSubmit, submitting, isDirty, useDefault, resetting: busy }
+  const useDefault = ({ name, label }: SettingDescription) => backToDefault([name], label)
+
+  // The password of the environment works for its server alone.
+  const hasDefaultServer =
+    byName.get('smtpPassword')?.defaultSource === 'environment' &&
+    MAIL_SERVER.some((name) => byName.get(name)?.source === 'stored')
+  const useDefaultServer = hasDefaultServer
+    ? () => backToDefault(MAIL_SERVER, 'Mail server')
+    : undefined
+
+  return { form, onSubmit, submitting, isDirty, useDefault, useDefaultServer, resetting: busy }
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>

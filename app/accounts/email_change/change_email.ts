@@ -129,16 +129,15 @@ export async function findEmailChange(token: string): Promise<EmailChange | null
   return link?.matches(1) ? EmailChange.find(link.id) : null
 }
 
-/** The address that awaits confirmation, or null. */
-export async function pendingEmailOf(userId: number): Promise<string | null> {
-  const pending = await EmailChange.query()
+/** The change of address that awaits confirmation, or null. */
+export async function pendingChangeOf(userId: number): Promise<EmailChange | null> {
+  return EmailChange.query()
     .where('userId', userId)
     .whereNull('confirmedAt')
     .whereNull('cancelledAt')
     .where('expiresAt', '>', dbTime(DateTime.utc()))
     .orderBy('id', 'desc')
     .first()
-  return pending?.newEmail ?? null
 }
 
 /**

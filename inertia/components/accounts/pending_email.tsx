@@ -5,8 +5,16 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
+interface PendingEmailProps {
+  /** The present address. */
+  email: string
+  pendingEmail: string
+  /** Someone else asked for it, and the present address must allow it. */
+  awaitsOldAddress: boolean
+}
+
 /** An address that awaits confirmation. */
-export function PendingEmail({ email }: { email: string }) {
+export function PendingEmail({ email, pendingEmail, awaitsOldAddress }: PendingEmailProps) {
   const { busy, attempt } = useAttempt()
 
   const cancel = () =>
@@ -19,7 +27,16 @@ export function PendingEmail({ email }: { email: string }) {
   return (
     <Notice className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1">
-        Waiting for <bdi>{email}</bdi> to be confirmed by the link we emailed to it.
+        {awaitsOldAddress ? (
+          <>
+            Someone asked to change your address to <bdi>{pendingEmail}</bdi>. Nothing changes
+            unless you allow it by the link we emailed to <bdi>{email}</bdi>.
+          </>
+        ) : (
+          <>
+            Waiting for <bdi>{pendingEmail}</bdi> to be confirmed by the link we emailed to it.
+          </>
+        )}
       </p>
       <Button variant="outline" size="sm" aria-disabled={busy} onClick={cancel}>
         Cancel change

@@ -43,16 +43,21 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       })
       toast({
         title: 'Success',
-        description:
-          saved.pendingEmail && saved.pendingEmail !== profile.pendingEmail
-            ? `Profile saved. Confirm ${saved.pendingEmail} with the link we emailed to it.`
-            : 'Profile updated successfully.',
+        description: isAsked(saved)
+          ? `Profile saved. Confirm ${saved.pendingEmail} with the link we emailed to it.`
+          : 'Profile updated successfully.',
       })
       router.reload({ only: ['profile'] })
     },
     failure: 'Failed to update your profile. Please try again.',
   })
   const { isDirty, dirtyFields } = form.formState
+
+  /** Whether the new address is asked to confirm, and was not before. */
+  const isAsked = (saved: Profile) =>
+    saved.pendingEmail !== null &&
+    !saved.awaitsOldAddress &&
+    (saved.pendingEmail !== profile.pendingEmail || profile.awaitsOldAddress)
   useLeaveGuard(isDirty)
 
   return (
@@ -84,7 +89,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         />
         <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
       </div>
-      {profile.pendingEmail && <PendingEmail email={profile.pendingEmail} />}
+      {profile.pendingEmail && <PendingEmail {...profile} pendingEmail={profile.pendingEmail} />}
       <Button type="submit" aria-disabled={submitting} className="justify-self-start">
         {submitting ? 'Saving...' : 'Save Changes'}
       </Button>

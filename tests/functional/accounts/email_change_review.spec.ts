@@ -47,6 +47,11 @@ test.group('A change of address, as the old address sees it', (group) => {
   }) => {
     assert.equal((await ask(clerk)).status, 200)
     assert.equal(await confirmations(), 0)
+    const pending = async () => {
+      const { props } = await (await signedIn(person)).page<{ profile: object }>('/profile')
+      return props.profile
+    }
+    assert.containSubset(await pending(), { pendingEmail: NEW, awaitsOldAddress: true })
     const { id } = await db.from('email_changes').firstOrFail()
     const early = linkToken('email_change', Number(id), 1)
     assert.equal((await visitor().post(`/api/email-confirmations/${early}`)).status, 404)
@@ -56,6 +61,7 @@ test.group('A change of address, as the old address sees it', (group) => {
 
     const answers = await Promise.all([answer(token, 'allow'), answer(token, 'allow')])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409])
+    assert.containSubset(await pending(), { pendingEmail: NEW, awaitsOldAddress: false })
     assert.equal((await confirm()).status, 204)
     assert.equal((await userRow(person.id)).email, NEW)
     assert.includeMembers(await auditTrail(), [`allow_email_change user ${person.id}`])

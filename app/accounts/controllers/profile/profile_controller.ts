@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { profileValidator } from '#accounts/validators/credentials'
-import { cancelEmailChanges, pendingEmailOf } from '#accounts/email_change/change_email'
+import { cancelEmailChanges, pendingChangeOf } from '#accounts/email_change/change_email'
 import { assertReauthenticated } from '#accounts/sign_in/reauthentication_need'
 import { listSessions } from '#accounts/queries/sessions/sessions'
 import { twoFactorState } from '#accounts/two_factor/second_factors'
@@ -15,6 +15,7 @@ import { setting } from '#settings/current'
 import type User from '#accounts/models/user'
 
 async function profileOf(user: User) {
+  const pending = await pendingChangeOf(user.id)
   return {
     id: user.id,
     firstName: user.firstName,
@@ -25,7 +26,9 @@ async function profileOf(user: User) {
     department: user.department,
     role: user.role,
     profileImageUrl: user.profileImageUrl,
-    pendingEmail: await pendingEmailOf(user.id),
+    pendingEmail: pending?.newEmail ?? null,
+    /** The present address must allow it before the new one is asked. */
+    awaitsOldAddress: pending?.awaitsOldAddress ?? false,
   }
 }
 

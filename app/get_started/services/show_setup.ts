@@ -6,12 +6,15 @@ import SetupChoice from '#get_started/models/setup_choice'
 import { mayDoStep } from '#get_started/policies/setup_policy'
 import { setupFacts } from '#get_started/queries/setup_facts'
 import { ALL } from '#get_started/services/choose_setup'
+import { settingsVersion } from '#settings/current'
 import { STEP_NAMES, type Setup } from '#get_started/steps'
 
 /** How far the set-up is: the steps that this person may do. */
 export async function showSetup(viewer: Actor & { id: number }): Promise<Setup> {
   // The dashboard asks for them on each visit.
-  const facts = await cached(JSON.stringify(['set-up', viewer.id]), () => setupFacts(viewer.id))
+  // A process may read of a changed setting later than of the change's entry.
+  const key = JSON.stringify(['set-up', viewer.id, settingsVersion()])
+  const facts = await cached(key, () => setupFacts(viewer.id))
   const rows = await table(db, SetupChoice).select('step')
   const aside = new Set(rows.map(({ step }) => step))
   const steps = STEP_NAMES.filter((name) => mayDoStep(viewer, name)).map((name) => ({

@@ -3,6 +3,9 @@ import db from '@adonisjs/lucid/services/db'
 import { clearCache } from '#core/cached'
 import { shipTemplates } from '#documents/shipped_templates'
 import { STEP_NAMES, type Setup, type StepName } from '#get_started/steps'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { refreshSettings } from '#settings/current'
 import { ListEntryFactory } from '#database/factories/list_entry_factory'
 import { OnboardingPacketFactory } from '#database/factories/onboarding_packet_factory'
 import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
@@ -95,6 +98,21 @@ test.group('The set-up of a new portal', (group) => {
     await givenTwoFactor(admin)
     assert.isTrue(await done('security'))
     assert.equal((await setupOf(caller)).percent, 70)
+  })
+
+  test('knows a setting of another process as soon as this one does', async ({ assert }) => {
+    const caller = await signedIn(await given.admin())
+    const isTimeDone = async () => step(await setupOf(caller), 'time')?.done
+    assert.isFalse(await isTimeDone())
+    await change(systemActor, async (change) => {
+      const setting = { name: 'timeZone', value: '"America/New_York"', version: 100 }
+      await change.trx.table('settings').insert({ ...setting, updated_at: change.time })
+      await change.audit({ action: 'update', entityType: 'setting', entityId: 'timeZone' })
+    })
+    // Less than a second after the last look, it answers by what it knows.
+    await isTimeDone()
+    await refreshSettings()
+    assert.isTrue(await isTimeDone())
   })
 
   test('offers administrators the people who could become one', async ({ assert }) => {

@@ -35,6 +35,16 @@ export async function makeIncoming(): Promise<void> {
   await chown(incomingPath(), uid, gid)
 }
 
+/** A file for one upload, to be written with `write`. */
+export async function newIncoming(): Promise<{ path: string; file: WriteStream }> {
+  await makeIncoming()
+  const path = incomingPath(`${randomUUID()}.part`)
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  // An error between two writes, such as a full disk, would end the process; the next write tells.
+  file.on('error', () => {})
+  return { path, file }
+}
+
 /** Bytes that file-type needs to detect a type. */
 const HEAD_BYTES = 4100
 
@@ -45,9 +55,7 @@ const HEAD_BYTES = 4100
  * for malware, 503 while it cannot be scanned.
  */
 async function receiveFile(stream: Readable, rules: FileRules): Promise<ReceivedFile> {
-  await makeIncoming()
-  const path = incomingPath(`${randomUUID()}.part`)
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const { path, file } = await newIncoming()
   try {
     const facts = await writeJudged(stream, file, rules)
     file.end()
@@ -80,14 +88,13 @@ export async function withUpload<T>(
  * deletion.
  */
 export async function closed(file: WriteStream): Promise<void> {
-  file.on('error', () => {})
   file.destroy()
   if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
 }
 
 async function writeJudged(
   stream: Readable,
-  file: ReturnType<typeof createWriteStream>,
+  file: WriteStream,
   { maxBytes, ...wanted }: FileRules
 ): Promise<Omit<ReceivedFile, 'path'>> {
   const hash = createHash('sha256')
@@ -133,9 +140,10 @@ async function judge(
   throw invalidField('file', `The file must be ${acceptedAs ?? listOf(accept)}.`, 'file.type')
 }
 
-function write(file: ReturnType<typeof createWriteStream>, bytes: Buffer): Promise<void> {
+/** @throws the error that ended the file, also when it came before this write. */
+export function write(file: WriteStream, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    file.write(bytes, (error) => (error ? reject(error) : resolve()))
+    file.write(bytes, (error) => (error ? reject(file.errored ?? error) : resolve()))
   })
 }
 

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { invalidField } from '#core/errors/http_errors'
-import { closed, incomingPath, makeIncoming, tooLarge } from '#storage/uploads/receive_file'
+import { closed, newIncoming, tooLarge, write } from '#storage/uploads/receive_file'
 
 /**
  * Streams an upload into the data folder in bounded memory for the duration of some work, which
@@ -17,9 +14,7 @@ export async function withSpooledUpload<T>(
   maxBytes: number,
   work: (path: string) => Promise<T>
 ): Promise<T> {
-  await makeIncoming()
-  const path = incomingPath(`${randomUUID()}.part`)
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const { path, file } = await newIncoming()
   try {
     let size = 0
     // Destroying a request's stream would close the connection before the error is read.
@@ -27,7 +22,7 @@ export async function withSpooledUpload<T>(
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
       size += bytes.length
       if (size > maxBytes) throw tooLarge(maxBytes)
-      if (!file.write(bytes)) await once(file, 'drain')
+      await write(file, bytes)
     }
     file.end()
     await finished(file)

@@ -21,6 +21,11 @@ export class SmallDisk {
     spawnSync('mount', ['-o', `remount,size=${kilobytes}k`, this.folder])
   }
 
+  /** From now on no further file can be created. */
+  takeNoFiles(): void {
+    spawnSync('mount', ['-o', 'remount,nr_inodes=1', this.folder])
+  }
+
   async remove(): Promise<void> {
     spawnSync('umount', [this.folder])
     await rm(this.folder, { recursive: true, force: true })

@@ -15,7 +15,9 @@ export default class BackupCreate extends BaseCommand {
     '',
     'The finished archive is read back completely. If it is damaged, it is kept as gangway-backup-damaged.zip, or if it cannot be read, as gangway-backup-unreadable.zip, and no older archive is removed.',
     '',
-    'Exit codes: 0 done, 1 failed, or a stored file is missing or was changed (the archive is kept), 2 invalid options.',
+    'Tables and columns that someone has added to the database are named and left out: no version makes them, so nothing could restore them.',
+    '',
+    'Exit codes: 0 done, 1 failed, or a stored file is missing or was changed, or a table has columns that no version makes (the archive is kept), 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} backup:create',
@@ -45,6 +47,7 @@ export default class BackupCreate extends BaseCommand {
       return reportUsage(this, '--keep needs a folder in --to, not a file.')
     }
     const { createBackup, lostFiles } = await import('#backup/services/create_backup')
+    const { addedByOthers } = await import('#backup/snapshot/left_out')
     const progress = {
       writing: progressOf(this, 'Rows and files written:'),
       checking: progressOf(this, 'Parts read back:'),
@@ -56,14 +59,18 @@ export default class BackupCreate extends BaseCommand {
         commandActor('backup:create')
       )
       end()
-      this.tell(made, lostFiles(made.manifest))
+      this.tell(made, lostFiles(made.manifest), addedByOthers(made.manifest.leftOut))
     } catch (error) {
       end()
       await this.fail(error)
     }
   }
 
-  private tell({ path, bytes, sha256, manifest, removed }: BackupMade, lost: readonly OddFile[]) {
+  private tell(
+    { path, bytes, sha256, manifest, removed }: BackupMade,
+    lost: readonly OddFile[],
+    added: readonly string[]
+  ) {
     const { audit, files, mailsWaiting, takenAt, tables } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const result = {
@@ -78,15 +85,28 @@ export default class BackupCreate extends BaseCommand {
       checkpoint: audit.entry > 0 ? `${audit.entry}.${audit.mac}` : null,
       mailsWaiting,
       removed,
+      leftOut: added,
     }
     report(
       this,
       result,
       `${path}: ${rows} rows and ${files.count} files of ${takenAt}, ${bytes} bytes, SHA-256 ${sha256}.${removed.length > 0 ? ` Removed ${removed.length} older.` : ''}`
     )
-    if (lost.length === 0) return
-    this.exitCode = 1
+    const columns = added.filter((name) => name.includes('.'))
+    if (lost.length + columns.length > 0) this.exitCode = 1
     if (this.json) return
+    const others = added.filter((name) => !columns.includes(name))
+    if (others.length > 0) {
+      this.logger.warning(
+        `Tables that no version of the portal makes were left out: ${others.join(', ')}.`
+      )
+    }
+    if (columns.length > 0) {
+      this.logger.error(
+        `Columns that no version of the portal makes were left out: ${columns.join(', ')}. Drop them, or keep their content in a database of its own.`
+      )
+    }
+    if (lost.length === 0) return
     for (const { key, state } of lost.slice(0, 20)) this.logger.error(`${key} is ${state}.`)
     this.logger.error(
       `${lost.length} files are missing or were changed. Take them from an older backup and put them back with files:put.${this.keep === undefined ? '' : ' None was removed.'}`

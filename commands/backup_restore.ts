@@ -90,7 +90,7 @@ export default class BackupRestore extends BaseCommand {
       )
       reader.close()
       progress.end()
-      await assertKnown(manifest.migrations, manifest.version)
+      await assertKnown(manifest)
       report(
         this,
         { ...this.facts(manifest), signedBy, dryRun: true },
@@ -129,14 +129,19 @@ export default class BackupRestore extends BaseCommand {
         },
       })
       progress.end()
-      const { isCopy, manifest, migrated, signedBy } = restored
+      const { isCopy, leftOut, manifest, migrated, signedBy } = restored
       const { mailsWaiting } = manifest
       report(
         this,
-        { ...this.facts(manifest), migrated, signedBy, isCopy, dryRun: false },
+        { ...this.facts(manifest), migrated, signedBy, isCopy, leftOut, dryRun: false },
         `Restored ${this.words(manifest)}. Every row, file and audit entry is unchanged.`
       )
       if (this.json) return
+      if (leftOut.length > 0) {
+        this.logger.warning(
+          `Tables that no version of the portal makes were left out: ${leftOut.join(', ')}.`
+        )
+      }
       if (migrated.length > 0) this.logger.info(`Migrations since then: ${migrated.length}.`)
       if (isCopy) {
         this.logger.info(

@@ -59,7 +59,10 @@ export interface Manifest {
   engine: 'sqlite' | 'mysql'
   migrations: string[]
   tables: TablePart[]
-  /** Tables whose rows are not included, with the reason. */
+  /**
+   * Tables whose rows are not included, and columns (`employees.nickname`) that are not, with the
+   * reason.
+   */
   leftOut: Record<string, string>
   files: { count: number; bytes: number; odd: OddFile[] }
   /** The end of the audit log's chain. */

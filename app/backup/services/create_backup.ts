@@ -37,6 +37,7 @@ import { ownKeyMarks, sealManifest } from '#backup/archive/seal'
 import { acceptArchive } from '#backup/services/accept_archive'
 import { addFiles } from '#backup/services/add_files'
 import { assertRoomForArchive } from '#backup/services/room'
+import { ownTables } from '#backup/snapshot/known_tables'
 import { LEFT_OUT } from '#backup/snapshot/left_out'
 import { withSnapshot } from '#backup/snapshot/snapshot'
 import { rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
@@ -79,8 +80,9 @@ export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
  * Writes the database and the stored files into one archive while the portal serves: every row as
  * of one moment, and the files of those rows, whose content never changes. Streams any size. The
  * archive gets its name, and older ones are removed, after all of it was read back.
- * @throws HttpError 409 for an existing file, 422 for a missing folder, or for a file name where
- * older archives would be removed, 500 for a damaged archive, 507 where a disk is full.
+ * @throws HttpError 409 for an existing file, 422 for a missing folder, for a file name where
+ * older archives would be removed, or for tables that lack something, 500 for a damaged archive,
+ * 507 where a disk is full.
  */
 export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<BackupMade> {
   const at = DateTime.utc()
@@ -94,8 +96,9 @@ export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<
   const { onProgress = () => {} } = wanted
   const { manifest, partial, ...written } = await withSnapshot(async (trx) => {
     let finished: Manifest | undefined
+    const own = ownTables(await tableShapes(trx))
     const archive = zipStream(at.toJSDate(), null, async (parts) => {
-      finished = await fill(parts, trx, actor, (done) => onProgress('writing', done))
+      finished = await fill(parts, trx, own, actor, (done) => onProgress('writing', done))
     })
     const facts = await writeArchive(archive, place)
     if (!finished) throw new Error('The archive ended before its manifest')
@@ -118,13 +121,14 @@ async function ensureCertificate(actor: Actor): Promise<void> {
 async function fill(
   parts: ZipParts,
   trx: TransactionClientContract,
+  own: ReturnType<typeof ownTables>,
   actor: Actor,
   onProgress: (done: number) => void
 ): Promise<Manifest> {
   const takenAt = DateTime.utc().toISO()
   const progress = { done: 0, tell: () => onProgress(++progress.done) }
   const tables: TablePart[] = []
-  for (const shape of await tableShapes(trx)) {
+  for (const shape of own.tables) {
     tables.push(await addTable(parts, trx, shape, progress.tell))
   }
   const files = await addFiles(parts, trx, progress.tell)
@@ -137,7 +141,7 @@ async function fill(
     engine: isMysql(trx) ? 'mysql' : 'sqlite',
     migrations: await migrationsOf(trx),
     tables,
-    leftOut: { ...LEFT_OUT },
+    leftOut: { ...LEFT_OUT, ...own.leftOut },
     files,
     ...(await factsOf(trx)),
   }

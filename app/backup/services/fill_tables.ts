@@ -56,9 +56,16 @@ export async function fillTables(
 }
 
 function assertSameColumns(table: TablePart, shape: TableShape | undefined): void {
-  const names = (columns: readonly { name: string }[]) => columns.map(({ name }) => name).join()
-  if (shape && names(shape.columns) === names(table.columns)) return
-  throw damaged(`its table ${table.name} has other columns than its migrations make`)
+  const names = (columns: readonly { name: string }[]) => columns.map(({ name }) => name)
+  const [archived, made] = [names(table.columns), names(shape?.columns ?? [])]
+  const differing = [
+    ...archived.filter((name) => !made.includes(name)),
+    ...made.filter((name) => !archived.includes(name)),
+  ]
+  if (differing.length === 0) return
+  throw damaged(
+    `its table ${table.name} has other columns than its migrations make (${differing.join(', ')})`
+  )
 }
 
 /** Rows come by table name, so they may refer to rows that come later. */

@@ -1,7 +1,9 @@
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
+import type { Manifest } from '#backup/archive/manifest'
 import { assertEmptyInstallation } from '#backup/services/empty_installation'
+import { differencesOf } from '#backup/snapshot/known_tables'
 import { conflict, HttpError } from '#core/errors/http_errors'
 
 const SCHEMA_TABLE = 'adonis_schema'
@@ -13,23 +15,37 @@ const runner = () =>
   })
 
 /**
- * The migrations that the archive had run, as this program knows them.
- * @throws HttpError 422 for an unknown migration: the archive is from a newer program.
+ * Makes sure that the tables which the archive's migrations make take what it holds, as far as
+ * this program can tell without making them.
+ * @throws HttpError 422 for an unknown migration: the archive is from a newer program; or for
+ * columns that someone had added to the tables of this version.
  */
-export async function assertKnown(migrations: readonly string[], version: string): Promise<void> {
-  const unknown = await unknownOf(migrations)
-  if (unknown.length === 0) return
+export async function assertKnown({
+  migrations,
+  tables,
+  version,
+}: Pick<Manifest, 'migrations' | 'tables' | 'version'>): Promise<void> {
+  const own = await ownMigrations()
+  const unknown = migrations.filter((name) => !own.includes(name))
+  if (unknown.length > 0) {
+    throw new HttpError(
+      422,
+      `This backup was made by a newer program (${version}), which has ${unknown.length} migrations more. Bring this one up to date first. Nothing has been changed.`
+    )
+  }
+  if (migrations.length < own.length) return
+  const { columns } = differencesOf(tables)
+  if (columns.length === 0) return
   throw new HttpError(
     422,
-    `This backup was made by a newer program (${version}), which has ${unknown.length} migrations more. Bring this one up to date first. Nothing has been changed.`
+    `This backup cannot be restored: it has columns that no version makes (${columns.join(', ')}). Drop them from the database and make a new backup. Nothing has been changed.`
   )
 }
 
-async function unknownOf(migrations: readonly string[]): Promise<string[]> {
+/** The list includes migrations that ran in this database and are not part of the program. */
+async function ownMigrations(): Promise<string[]> {
   const list = await runner().getList()
-  // The list includes migrations that ran in this database and are not part of the program.
-  const own = new Set(list.filter(({ status }) => status !== 'corrupt').map(({ name }) => name))
-  return migrations.filter((name) => !own.has(name))
+  return list.filter(({ status }) => status !== 'corrupt').map(({ name }) => name)
 }
 
 async function applied(): Promise<string[]> {
@@ -50,7 +66,8 @@ export async function migrateTo(migrations: readonly string[], anew = false): Pr
   const same =
     present.length === migrations.length && migrations.every((name) => present.includes(name))
   if (same && !anew) return
-  const others = await unknownOf(present)
+  const own = await ownMigrations()
+  const others = present.filter((name) => !own.includes(name))
   if (others.length > 0) {
     throw conflict(
       `The database holds tables of another program, or of a newer one (${others[0]}). Restore into an empty one. Nothing has been changed.`

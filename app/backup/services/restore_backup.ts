@@ -30,11 +30,14 @@ import { isDiskFull } from '#core/errors/outages'
 import { HttpError } from '#core/errors/http_errors'
 
 export interface RestoredBackup {
+  /** Without the tables that were left out. */
   manifest: Manifest
   rows: number
   files: number
   /** Later migrations, which ran on the restored data. */
   migrated: string[]
+  /** Tables that only the archive has, since no migration makes them: someone had added them. */
+  leftOut: string[]
   /** SHA-256 of the archive's signing certificate. */
   signedBy: string | null
   /** Whether it sends no email and removes no file until someone promotes it. */
@@ -69,24 +72,29 @@ export async function restoreBackup(
   const resumes = await assertRestorable(sealed, worker)
   await assertRoomToRestore(sealed.manifest)
   const checked = await checkArchive(path, (done, all) => onProgress('checking', done, all))
-  const { reader, manifest, signedBy } = checked
+  const { reader, signedBy } = checked
+  let { manifest } = checked
   try {
     // First of all, since listing the migrations creates their table.
     await beginRestoration(path, checked, worker, resumes)
-    await assertKnown(manifest.migrations, manifest.version)
+    await assertKnown(manifest)
     await restoreJob.during(RESTORATION, worker, async () => {
       await migrateTo(manifest.migrations, resumes)
       await renewClaim(worker)
       const { count } = manifest.files
       let files = 0
       await restoreFiles(checked, () => onProgress('files', ++files, count))
+      manifest = await withoutAdded(manifest)
       await restoreRows(reader, manifest, worker, (done, all) => onProgress('rows', done, all))
     })
     // Key data cached from the empty installation are no longer valid.
     forgetDataKeys()
     const migrated = await restoreJob.during(RESTORATION, worker, migrateOn)
     const restored = await finish(path, manifest, actor, worker, isSuccessor, migrated)
-    return { manifest, signedBy, isCopy: !isSuccessor, ...restored }
+    const leftOut = checked.manifest.tables.flatMap((part) =>
+      manifest.tables.includes(part) ? [] : part.name
+    )
+    return { manifest, signedBy, isCopy: !isSuccessor, leftOut, ...restored }
   } catch (error) {
     throw isDiskFull(error) ? fullAmid() : error
   } finally {
@@ -134,6 +142,12 @@ async function finish(
     })
   })
   return { ...restored, migrated }
+}
+
+/** Older archives have tables that someone had added. Nothing makes them again. */
+async function withoutAdded(manifest: Manifest): Promise<Manifest> {
+  const made: string[] = await db.connection().getAllTables()
+  return { ...manifest, tables: manifest.tables.filter(({ name }) => made.includes(name)) }
 }
 
 async function restoreRows(

@@ -176,8 +176,9 @@ test.group('An archive', (group) => {
     assert.isFalse(existsSync(join(place.folder, 'files')))
 
     const { assertKnown } = await import('#backup/services/migrate_to')
+    const of = (name: string) => ({ migrations: [name], tables: [], version: '9.9.9' })
     await assert.rejects(
-      () => assertKnown(['database/migrations/9999_tomorrow'], '9.9.9'),
+      () => assertKnown(of('database/migrations/9999_tomorrow')),
       /newer program \(9\.9\.9\)/
     )
     // Nor is another program's database emptied.
@@ -186,7 +187,7 @@ test.group('An archive', (group) => {
     await db.table('adonis_schema').insert({ name, batch: 99 })
     try {
       await assert.rejects(() => migrateTo([]), /of another program, or of a newer one/)
-      await assert.rejects(() => assertKnown([name], '9.9.9'), /newer program/)
+      await assert.rejects(() => assertKnown(of(name)), /newer program/)
     } finally {
       await db.from('adonis_schema').where('name', name).delete()
     }

@@ -256,10 +256,12 @@ class Installation {
         await service.stop()
       }
       say('Making a backup …')
-      const archive = await this.#backUp(pending > 0)
+      const made = await this.#backUp(pending > 0)
+      const archive = made.path
       say(`The backup is ${archive}.`)
       if (pending > 0) {
         const { head, isCopy, migrations } = await this.#database('state')
+        this.#assertHoldsAll(made, head)
         await this.#database('keep')
         step('migrating', { archive, head, isCopy, done: migrations.length })
         say('Changing the tables …')
@@ -365,7 +367,29 @@ class Installation {
     await this.#ace(old, ['backup:restore', archive, '--yes', ...(isCopy ? [] : ['--successor'])])
   }
 
-  /** @param isNeeded to go back: on MySQL it is what the database is filled from again. */
+  /**
+   * On MySQL, going back empties the database and fills it from the archive.
+   * @throws Failure where that would lose something
+   */
+  #assertHoldsAll({ checkpoint, leftOut = [] }, head) {
+    if (this.values.DB_CONNECTION !== 'mysql') return
+    if (leftOut.length > 0) {
+      throw new Failure(
+        `The database has tables or columns that no version of the portal makes (${leftOut.join(', ')}), and going back would lose them. ` +
+          'Move them to a database of their own, then run it again.'
+      )
+    }
+    // Then comes the entry of the backup itself.
+    if (head === Number.parseInt(checkpoint ?? '0', 10) + 1) return
+    throw new Failure(
+      'Something still writes to this database: stop the other machines and scheduled commands, then run it again.'
+    )
+  }
+
+  /**
+   * @param isNeeded to go back: on MySQL it is what the database is filled from again.
+   * @returns what backup:create tells of it
+   */
   async #backUp(isNeeded) {
     const place = this.options.backupTo ?? join(this.values.DATA_DIR, 'backups', 'upgrades')
     this.#succeed(await capture('mkdir', ['-p', '-m', '700', place], { user: this.user }))
@@ -384,7 +408,7 @@ class Installation {
     if (isNeeded && this.values.DB_CONNECTION === 'mysql') {
       await this.#ace(this.folder, ['backup:restore', made.path, '--dry-run'])
     }
-    return made.path
+    return made
   }
 
   /** Runs the new version on a port without users. It sends no emails and does no other work. */

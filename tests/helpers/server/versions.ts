@@ -211,6 +211,11 @@ export class UpgradedPortal {
     }
   }
 
+  /** On MySQL: a statement of another program that uses the same database, as {table} names it. */
+  async fromElsewhere(sql: string): Promise<void> {
+    await db.rawQuery(sql.replace(/\{(\w+)\}/, `${this.#place.settings.DB_DATABASE}.$1`))
+  }
+
   /** What people have stored, and which tables there are. */
   async facts() {
     const names = await this.#column(

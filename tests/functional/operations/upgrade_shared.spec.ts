@@ -1,0 +1,65 @@
+import { lstatSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { isMysql } from '#database/column_helpers'
+import {
+  makeVersion,
+  MAKES_A_TABLE,
+  UpgradedPortal,
+  type UpgradeRun,
+  withMigration,
+} from '#tests/helpers/server/versions'
+
+const MINUTES = 60_000
+
+/** Waits for the archive of an upgrade to have its name, at which its rows are those of a moment ago. */
+async function backedUp({ data }: UpgradedPortal, run: UpgradeRun): Promise<void> {
+  for (;;) {
+    const names = await readdir(join(data, 'backups', 'upgrades')).catch(() => [])
+    if (names.some((name) => name.endsWith('.zip'))) return
+    if (run.hasEnded) throw new Error(run.output)
+    await pause(5)
+  }
+}
+
+test.group('Operations | an upgrade on a database that others use', () => {
+  for (const { title, act, reason } of [
+    {
+      title: 'stops before the tables change where something else still writes',
+      act: async (portal: UpgradedPortal, run: () => UpgradeRun) => {
+        const running = run()
+        await backedUp(portal, running)
+        await portal.fromElsewhere('update {audit_heads} set entry_id = entry_id + 1')
+        return running
+      },
+      reason: 'Something still writes to this database',
+    },
+    {
+      title: 'stops before the tables change where it has a table of others',
+      act: async (portal: UpgradedPortal, run: () => UpgradeRun) => {
+        await portal.fromElsewhere('create table {employees_backup} (id int)')
+        return run()
+      },
+      reason: 'that no version of the portal makes (employees_backup)',
+    },
+  ]) {
+    test(title, async ({ assert, cleanup }) => {
+      const portal = await UpgradedPortal.serving(cleanup)
+      makeVersion(portal.next, withMigration(MAKES_A_TABLE))
+      const before = await portal.facts()
+      const run = await act(portal, () => portal.upgrade())
+      assert.equal(await run.ended, 1, run.output)
+      assert.include(run.output, reason)
+      assert.match(run.output, /The upgrade failed; the reason is above\. [\d.]+ is back\./)
+      assert.isTrue(await portal.isReady())
+      assert.deepEqual(await portal.facts(), before)
+      assert.isFalse(lstatSync(portal.link).isSymbolicLink())
+      assert.isUndefined(portal.step)
+    })
+      .timeout(4 * MINUTES)
+      .skip(() => !isMysql(db.connection()), 'On SQLite, going back does not use the archive.')
+  }
+})

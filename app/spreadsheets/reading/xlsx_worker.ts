@@ -96,7 +96,13 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string {
 }
 
 function isoDay(serial: number, date1904: boolean): string {
-  const date = SSF.parse_date_code(serial, { date1904 }) as { y: number; m: number; d: number }
+  const date = SSF.parse_date_code(serial, { date1904 }) as {
+    y: number
+    m: number
+    d: number
+  } | null
+  // Past the year 9999: whoever reads the row refuses it.
+  if (!date) return plainNumber(serial)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(date.y).padStart(4, '0')}-${two(date.m)}-${two(date.d)}`
 }

@@ -83,6 +83,13 @@ test.group('Workbooks', () => {
     context.assert.deepEqual((await read(context, content)).cells, [['2025-11-06'], ['1904-01-02']])
   })
 
+  test('a date past the last one that Excel knows stays its number', async (context) => {
+    const content = workbookFile([
+      { name: 'P', rows: [['Start'], [dateCell(2_958_465)], [dateCell(2_958_466)]] },
+    ])
+    context.assert.deepEqual((await read(context, content)).cells, [['9999-12-31'], ['2958466']])
+  })
+
   test('hidden and empty sheets are passed over, and a named one is taken', async (context) => {
     const content = workbookFile([
       { name: 'Lists', rows: [['A'], ['b']], hidden: true },

@@ -11,7 +11,7 @@ export default class BackupCreate extends BaseCommand {
   static override help = [
     'The portal can keep running. The archive has all rows as of one moment, the stored files, and their hashes, sealed with AUDIT_KEY and signed with the certificate that seals documents. It has no keys: store the .env file separately. Sessions and counts of recent attempts are left out. The archive can be restored on SQLite, MySQL and MariaDB.',
     '',
-    'By default the archive is written to the folder backups in DATA_DIR, named by date and time. Nothing is replaced, and only the owner can read it. --to is a folder, which is created if needed, or a file name that ends with .zip. --keep N removes older archives in the folder after the new one was read back completely and has every file.',
+    'By default the archive is written to the folder backups in DATA_DIR, named by date and time. Nothing is replaced, and only the owner can read it. --to is a folder, which is created if needed, or a file name that ends with .zip. --keep N removes older archives in the folder after the new one was read back completely, except those with a file that the new one lacks.',
     '',
     'The finished archive is read back completely. If it is damaged, it is kept as gangway-backup-damaged.zip, or if it cannot be read, as gangway-backup-unreadable.zip, and no older archive is removed.',
     '',
@@ -46,7 +46,8 @@ export default class BackupCreate extends BaseCommand {
     if (keep !== undefined && to !== undefined && (await namesFile(to))) {
       return reportUsage(this, '--keep needs a folder in --to, not a file.')
     }
-    const { createBackup, lostFiles } = await import('#backup/services/create_backup')
+    const { createBackup } = await import('#backup/services/create_backup')
+    const { lostFiles } = await import('#backup/archive/manifest')
     const { addedByOthers } = await import('#backup/snapshot/left_out')
     const progress = {
       writing: progressOf(this, 'Rows and files written:'),
@@ -80,7 +81,8 @@ export default class BackupCreate extends BaseCommand {
       takenAt,
       rows,
       files: files.count,
-      filesDeletedMeanwhile: files.odd.length - lost.length,
+      filesDeletedMeanwhile: files.odd.filter(({ state }) => state === 'deleted').length,
+      filesGone: files.odd.filter(({ state }) => state === 'gone').length,
       filesLost: lost.map(({ key, state }) => ({ key, state })),
       checkpoint: audit.entry > 0 ? `${audit.entry}.${audit.mac}` : null,
       mailsWaiting,
@@ -109,7 +111,7 @@ export default class BackupCreate extends BaseCommand {
     if (lost.length === 0) return
     for (const { key, state } of lost.slice(0, 20)) this.logger.error(`${key} is ${state}.`)
     this.logger.error(
-      `${lost.length} files are missing or were changed. Take them from an older backup and put them back with files:put.${this.keep === undefined ? '' : ' None was removed.'}`
+      `${lost.length} files are missing or were changed. Take them from an older backup and put them back with files:put.${this.keep === undefined ? '' : ' Backups that have them were not removed.'}`
     )
   }
 

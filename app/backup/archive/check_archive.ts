@@ -129,7 +129,8 @@ export async function* rowsIn(
   if (hash.digest('hex') !== table.sha256) throw damaged(`${tablePart(table.name)} was changed`)
 }
 
-async function* recordsIn(reader: ArchiveReader, manifest: Manifest, name: string) {
+/** The rows of a table, by column. */
+export async function* recordsIn(reader: ArchiveReader, manifest: Manifest, name: string) {
   const table = manifest.tables.find((one) => one.name === name)
   if (!table) throw damaged(`it has no ${tablePart(name)}`)
   for await (const { values } of rowsIn(reader, table)) {

@@ -41,12 +41,16 @@ export interface OddFile {
   key: string
   /**
    * `deleted` during the backup, which is normal; `missing` from the disk, or no key opens it;
-   * `changed` on the disk, and included as far as it can be read.
+   * `gone`, the same of a file that the audit log says is gone for good; `changed` on the disk,
+   * and included as far as it can be read.
    */
-  state: 'deleted' | 'missing' | 'changed'
+  state: 'deleted' | 'missing' | 'gone' | 'changed'
   size?: number
   sha256?: string
 }
+
+/** Whether an older archive may have what the disk no longer has. */
+export const isLost = ({ state }: OddFile) => state === 'missing' || state === 'changed'
 
 export interface Manifest {
   kind: typeof KIND
@@ -75,6 +79,8 @@ export interface Manifest {
 
 export const damaged = (what: string) =>
   new HttpError(422, `This backup can't be trusted: ${what}. Nothing has been changed.`)
+
+export const lostFiles = ({ files }: Pick<Manifest, 'files'>) => files.odd.filter(isLost)
 
 export const rowsIn = (manifest: Manifest) =>
   manifest.tables.reduce((sum, { rows }) => sum + rows, 0)

@@ -4,6 +4,7 @@ import { pipeline, Transform } from 'node:stream'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { encryptedName, encryptPart } from '#backup/archive/archive_keys'
 import { filePart, type Manifest, type OddFile } from '#backup/archive/manifest'
+import { goneFiles } from '#backup/services/gone_files'
 import { findFile } from '#storage/queries/find_file'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import { MissingObject } from '#storage/services/disk_objects'
@@ -24,13 +25,18 @@ export async function addFiles(
   onFile: () => void
 ): Promise<Manifest['files']> {
   const files: Manifest['files'] = { count: 0, bytes: 0, odd: [] }
+  let known: Promise<ReadonlySet<number>> | undefined
+  const isGone = async (id: number) => {
+    const gone = await (known ??= goneFiles(trx))
+    return gone.has(id)
+  }
   for (let last = 0; ;) {
     const rows: FileRow[] = await table(trx, StoredFile)
       .where('id', '>', last)
       .orderBy('id')
       .limit(BATCH)
     for (const row of rows) {
-      const odd = await addFile(parts, row)
+      const odd = await addFile(parts, row, isGone)
       if (odd) files.odd.push(odd)
       if (odd && odd.state !== 'changed') continue
       files.count++
@@ -43,7 +49,11 @@ export async function addFiles(
 }
 
 /** @returns the problem with the file, if any. */
-async function addFile(parts: ZipParts, row: FileRow): Promise<OddFile | null> {
+async function addFile(
+  parts: ZipParts,
+  row: FileRow,
+  isGone: (id: number) => Promise<boolean>
+): Promise<OddFile | null> {
   const { key } = row
   const source = await openStored(row.id).catch((error: unknown) => {
     // A file that cannot be decrypted from its first byte, for example because its key was
@@ -51,7 +61,10 @@ async function addFile(parts: ZipParts, row: FileRow): Promise<OddFile | null> {
     if (error instanceof MissingObject || error instanceof CannotDecrypt) return null
     throw error
   })
-  if (!source) return { key, state: (await isRecorded(row.id)) ? 'missing' : 'deleted' }
+  if (!source) {
+    if (!(await isRecorded(row.id))) return { key, state: 'deleted' }
+    return { key, state: (await isGone(row.id)) ? 'gone' : 'missing' }
+  }
   const hash = createHash('sha256')
   let size = 0
   const through = await parts.stream(

@@ -14,13 +14,7 @@ import DataKey from '#encryption/models/data_key'
 import OutboxMessage from '#messages/models/outbox_message'
 import { statementSigner } from '#audit_log/services/statement_signer'
 import { isMysql } from '#database/column_helpers'
-import {
-  olderThan,
-  placeFor,
-  removeStale,
-  writeArchive,
-  type Place,
-} from '#backup/archive/archive_file'
+import { placeFor, removeStale, writeArchive } from '#backup/archive/archive_file'
 import { encryptedName, encryptPart } from '#backup/archive/archive_keys'
 import { RowsDigest, writeRow } from '#backup/archive/canonical'
 import {
@@ -36,13 +30,13 @@ import {
 import { ownKeyMarks, sealManifest } from '#backup/archive/seal'
 import { acceptArchive } from '#backup/services/accept_archive'
 import { addFiles } from '#backup/services/add_files'
+import { olderArchives } from '#backup/services/older_archives'
 import { assertRoomForArchive } from '#backup/services/room'
 import { ownTables } from '#backup/snapshot/known_tables'
 import { LEFT_OUT } from '#backup/snapshot/left_out'
 import { withSnapshot } from '#backup/snapshot/snapshot'
 import { rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
 import { zipStream, type ZipParts } from '#storage/services/zip_stream'
-import { isCopy } from '#core/installation'
 import { isDiskFull, outageOf } from '#core/errors/outages'
 import { HttpError } from '#core/errors/http_errors'
 
@@ -71,10 +65,6 @@ export interface BackupWanted {
 }
 
 export type BackupStep = 'writing' | 'checking'
-
-/** Files that differ on the disk from what was stored, and were not deleted on purpose. */
-export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
-  files.odd.filter(({ state }) => state !== 'deleted')
 
 /**
  * Writes the database and the stored files into one archive while the portal serves: every row as
@@ -212,19 +202,6 @@ async function addTable(
   const { name, columns, nextId } = shape
   const sha256 = hash.digest('hex')
   return { name, columns, rows: digest.rows, bytes, sha256, digest: digest.hex, nextId }
-}
-
-/** The archives that the new one replaces. */
-async function olderArchives(
-  { folder, path }: Place,
-  keep: number | undefined,
-  manifest: Manifest
-): Promise<string[]> {
-  // An older archive may be the only one with files that this one lacks.
-  if (keep === undefined || lostFiles(manifest).length > 0) return []
-  // A copy may write into the archive folder of its original portal.
-  if (await isCopy()) return []
-  return olderThan(path, folder, keep)
 }
 
 async function record(

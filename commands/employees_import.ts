@@ -11,7 +11,7 @@ export default class EmployeesImport extends BaseCommand {
     '',
     'A dry run reads the whole file and shows what would happen to each row. Only the audit log keeps that it was run.',
     '',
-    'Exit codes: 0 done, 1 when rows have errors (the others are imported) or it failed, 2 invalid options, or the file can be read in two ways.',
+    'Exit codes: 0 done, 1 when rows have errors (the others are imported), it failed or was canceled in the portal, 2 invalid options, or the file can be read in two ways.',
     '',
     '```',
     '{{ binaryName }} employees:import roster.csv --dry-run',
@@ -115,7 +115,7 @@ export default class EmployeesImport extends BaseCommand {
     const dryRun = isDryRun(this)
     const counts = dryRun ? record.planned : record.done
     const { state } = record
-    const failed = state === 'failed' || state === 'running'
+    const failed = ['failed', 'running', 'cancelling', 'cancelled'].includes(state)
     this.exitCode = counts.refused > 0 || failed || unwritten ? 1 : 0
     const rows = await rowResults(record.id)
     if (!this.json) {
@@ -146,6 +146,10 @@ export default class EmployeesImport extends BaseCommand {
   }
 
   private sentence(record: Import, counts: Import['done'], failed: boolean): string {
+    const { progress, state } = record
+    if (state === 'cancelled' || state === 'cancelling') {
+      return `Canceled after ${progress.done} of ${progress.all} rows.`
+    }
     if (failed) {
       return `${record.failure ?? 'Interrupted.'} Continue with: employees:import --resume ${record.id}`
     }

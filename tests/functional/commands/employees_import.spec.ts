@@ -5,6 +5,8 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import EmployeesImport from '#commands/employees_import'
+import { systemActor } from '#audit/actor'
+import { cancelImport } from '#people/import/control_import'
 import type { RowResult } from '#people/import/run/row_results'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { givenImport } from '#tests/helpers/people/imports'
@@ -135,6 +137,14 @@ test.group('employees:import', (group) => {
     assert.lengthOf(await db.from('employees'), 0)
     const again = await runCommand(EmployeesImport, ['--undo', String(id)])
     assert.equal(again.exitCode, 1)
+  })
+
+  test('fails where somebody cancels it in the portal', async ({ assert }) => {
+    const id = await givenImport(null, 'running')
+    await cancelImport(id, systemActor)
+    const run = await runCommand(EmployeesImport, ['--resume', String(id)])
+    assert.equal(run.exitCode, 1)
+    assert.include(run.told, 'Canceled after 0 of 1 rows.')
   })
 
   test('refuses what makes no sense')

@@ -19,6 +19,11 @@ export class RawRow {
   declare long?: true
   /** The record has a misplaced quotation mark. */
   declare misquoted?: true
+  /**
+   * The cells that a workbook has as numbers with decimals: they have a decimal point, whatever
+   * the decimal mark of texts in the same file.
+   */
+  declare decimals?: number[]
 
   /**
    * @param number the record's in the file, as a spreadsheet program counts: blank rows, too.

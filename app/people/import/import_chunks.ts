@@ -42,10 +42,16 @@ type Fault = 'long' | 'misquoted'
 const FAULTS: readonly Fault[] = ['long', 'misquoted']
 
 /**
- * Cells, their number where the record ended early, other problems, and the record's number where it
- * does not follow from the chunk's.
+ * Cells, their number where the record ended early, other problems, the record's number where it
+ * does not follow from the chunk's, and which cells are numbers with decimals.
  */
-type StoredRow = [cells: string[], short?: number | null, faults?: Fault[], number?: number]
+type StoredRow = [
+  cells: string[],
+  short?: number | null,
+  faults?: Fault[],
+  number?: number,
+  decimals?: number[],
+]
 
 /** The records of a file in chunks that are stored one at a time. */
 async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRow[]> {
@@ -68,8 +74,9 @@ async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRo
 function packChunk(rows: readonly RawRow[]) {
   const first = rows[0]?.number ?? 1
   const stored = rows.map((row, index): StoredRow => {
-    const { cells, short } = row
+    const { cells, decimals, short } = row
     const faults = FAULTS.filter((fault) => row[fault])
+    if (decimals) return [cells, short ?? null, faults, row.number, decimals]
     if (row.number !== first + index) return [cells, short ?? null, faults, row.number]
     if (faults.length > 0) return [cells, short ?? null, faults]
     return short === undefined ? [cells] : [cells, short]
@@ -140,10 +147,11 @@ export async function readChunks(
   for (const { number, cells } of chunks) {
     const plain = await decryptField(placeOf(importId, number), cells, transactionOf(client))
     const stored = JSON.parse(plain) as StoredRow[]
-    for (const [index, [values, short, faults, own]] of stored.entries()) {
+    for (const [index, [values, short, faults, own, decimals]] of stored.entries()) {
       const row = new RawRow(own ?? number + index, values)
       if (typeof short === 'number') row.short = short
       for (const fault of faults ?? []) row[fault] = true
+      if (decimals) row.decimals = decimals
       rows.push(row)
     }
   }

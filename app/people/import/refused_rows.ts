@@ -15,7 +15,19 @@ export function refusedRowsCsv(
   record: Import,
   { masked }: { masked: boolean }
 ): AsyncGenerator<string> {
-  return imports.refusedRowsCsv(peopleImports, record, masked ? maskOf(record) : undefined)
+  const mask = masked ? maskOf(record) : (row: RawRow) => row
+  return imports.refusedRowsCsv(peopleImports, record, (row) => mask(inOneSpelling(record, row)))
+}
+
+/** In a text file nothing tells numbers from texts, so all amounts have the mark of the texts. */
+function inOneSpelling({ columnFields, optionValues }: Import, row: RawRow): RawRow {
+  if (optionValues.decimalMark !== ',' || !row.decimals) return row
+  const cells = row.cells.map((cell, index) => {
+    const field = columnFields?.[index]
+    const isAmount = field && FIELD_RULES.get(field)?.kind === 'money'
+    return isAmount && row.decimals?.includes(index) ? cell.replace('.', ',') : cell
+  })
+  return { ...row, cells }
 }
 
 /** A column without a field may contain such numbers, too. */

@@ -11,6 +11,7 @@ import {
 } from '../limits.js'
 import { withoutGuard } from '../refused_rows.js'
 import { blankLinesBefore, isMisquoted } from './text_records.js'
+import { decimalsIn } from './workbook_records.js'
 import { RawRow, type TableFormat, type TableReader } from '../types.js'
 
 /** Cells kept of a record that continues beyond the headings. */
@@ -98,7 +99,7 @@ async function* rows(
       count += 1
       if (count > MAX_RECORDS) throw tooManyRecords()
       const number = line + blankLinesBefore(record)
-      batch.push(kind === 'csv' ? textRow(number, record, width) : rowOf(number, record, width))
+      batch.push(kind === 'csv' ? textRow(number, record, width) : sheetRow(number, record, width))
       if (batch.length < BATCH) continue
       yield batch
       batch = []
@@ -112,6 +113,13 @@ function textRow(number: number, record: string[], width: number): RawRow {
   const row = rowOf(number, record.map(withoutGuard), width)
   if (record.length < width) row.short = record.length
   if (isMisquoted(record)) row.misquoted = true
+  return row
+}
+
+function sheetRow(number: number, record: string[], width: number): RawRow {
+  const row = rowOf(number, record, width)
+  const decimals = decimalsIn(record)
+  if (decimals) row.decimals = decimals
   return row
 }
 

@@ -18,7 +18,9 @@ export interface WorkbookOrder {
 }
 
 /** The thread's answer to each request; 'large' where all cells together have too much text. */
-export type WorkbookAnswer = { sheet: string; records: string[][]; done: boolean } | 'large'
+export type WorkbookAnswer =
+  | { sheet: string; records: string[][]; decimals: number[][]; done: boolean }
+  | 'large'
 
 /** A thread that needs more is ended; 50,000 rows of 40 columns fit. */
 const MEMORY_MB = 384
@@ -30,6 +32,11 @@ const workerFile = (): URL => {
   const here = new URL(import.meta.url)
   return new URL(`xlsx_worker${extname(here.pathname)}`, here)
 }
+
+const decimals = new WeakMap<string[], number[]>()
+
+/** The cells of a record that are numbers with decimals; undefined without any. */
+export const decimalsIn = (record: string[]): number[] | undefined => decimals.get(record)
 
 interface Wanted {
   sheet?: string | undefined
@@ -77,6 +84,10 @@ async function* readInThread(path: string, wanted: Wanted): AsyncGenerator<strin
       const answer = await within(MILLISECONDS, answers)
       if (answer === 'large') throw refusedFile(TOO_LARGE)
       wanted.onSheet?.(answer.sheet)
+      for (const [index, record] of answer.records.entries()) {
+        const cells = answer.decimals[index]
+        if (cells && cells.length > 0) decimals.set(record, cells)
+      }
       if (answer.records.length > 0) yield answer.records
       if (answer.done) return
     }

@@ -56,10 +56,12 @@ function findSheet(): Sheet | null {
 
 function* batches({ name, rows, date1904 }: Sheet): Generator<WorkbookAnswer> {
   let batch: string[][] = []
+  let decimals: number[][] = []
   let characters = 0
   const last = rows.findLastIndex((cells) => cells?.some((cell) => hasText(cell)))
   for (let index = 0; index <= last; index += 1) {
-    const record = texts(rows[index] ?? [], date1904)
+    const cells = rows[index] ?? []
+    const record = texts(cells, date1904)
     // Thousands of cells may share one long text, which the file contains once.
     characters += record.reduce((sum, cell) => sum + cell.length, 0)
     if (characters > order.maxCharacters) {
@@ -67,12 +69,20 @@ function* batches({ name, rows, date1904 }: Sheet): Generator<WorkbookAnswer> {
       return
     }
     batch.push(record)
+    decimals.push(decimalsIn(cells, record))
     if (batch.length < order.batch) continue
-    yield { sheet: name, records: batch, done: false }
+    yield { sheet: name, records: batch, decimals, done: false }
     batch = []
+    decimals = []
   }
-  yield { sheet: name, records: batch, done: true }
+  yield { sheet: name, records: batch, decimals, done: true }
 }
+
+/** The cells that are numbers with decimals. */
+const decimalsIn = (cells: (CellObject | undefined)[], record: string[]): number[] =>
+  record.flatMap((text, index) =>
+    typeof cells[index]?.v === 'number' && text.includes('.') ? index : []
+  )
 
 function texts(cells: (CellObject | undefined)[], date1904: boolean): string[] {
   const width = cells.findLastIndex((cell) => hasText(cell)) + 1

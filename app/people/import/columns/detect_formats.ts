@@ -39,7 +39,11 @@ export async function detectFormats(
     for await (const rows of prefetch(everyRecord(importId))) {
       if (read++ % BATCHES_BETWEEN === 0) await keep()
       for (const row of rows) {
-        for (const { index, kind } of telling) evidence.add(kind, row.cells[index] ?? '')
+        for (const { index, kind } of telling) {
+          // A number says nothing about how the file's texts are written.
+          if (kind === 'money' && row.decimals?.includes(index)) continue
+          evidence.add(kind, row.cells[index] ?? '')
+        }
       }
       await new Promise(setImmediate)
     }

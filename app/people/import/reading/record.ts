@@ -39,14 +39,14 @@ export async function readRecord(
     const message = `The row ends after ${row.short} of ${columns.length} cells; the others are taken as empty`
     remarks.push(note(null, message))
   }
-  const values = cellValues(row.cells, columns, formats, remarks)
+  const values = cellValues(row, columns, formats, remarks)
   await validate(values, remarks)
   const refused = remarks.some((remark) => remark.kind === 'problem')
   return new ReadRecord(values, remarks, refused ? 'refused' : 'ok')
 }
 
 function cellValues(
-  cells: string[],
+  { cells, decimals }: RawRow,
   columns: readonly (ImportField | null)[],
   formats: ValueFormats,
   remarks: Remark[]
@@ -56,7 +56,8 @@ function cellValues(
     const rule = field ? FIELD_RULES.get(field) : undefined
     const cell = cells[index]?.trim()
     if (!rule || !cell) continue
-    const value = cellValue(rule, cell, formats, remarks)
+    const own = decimals?.includes(index) ? { ...formats, decimalMark: '.' as const } : formats
+    const value = cellValue(rule, cell, own, remarks)
     if (value !== null) values[rule.name] = value
   }
   return values

@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { unprotect } from '#people/numbers/protected_fields'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
+import { workbookFile } from '#tests/helpers/people/import_files'
 import { cleanRoster, fixture, importing, workOff } from '#tests/helpers/people/imports'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -109,5 +111,28 @@ test.group('Importing a roster as a spreadsheet program exports it', (group) => 
     assert.equal((await hr.imported(file)).done.created, 240)
     assert.lengthOf(await db.from('employees'), 240)
     assert.equal((await hr.imported(file)).done.unchanged, 240)
+  })
+
+  test('takes numbers of a workbook as they are, whatever the decimal mark of its texts', async ({
+    assert,
+  }) => {
+    const caller = await signedIn(await given.admin({ employee: false }))
+    const hr = importing(caller)
+    const rows = [
+      ['First name', 'Last name', 'E-mail', 'Hourly rate', 'Salary'],
+      ['Ana', 'Díaz', 'ana@example.com', 15.375, null],
+      ['Bo', 'Berg', 'bo@example.com', 22.5, null],
+      ['Cy', 'Ek', 'cy@example.com', null, '3.200,50'],
+      ['Di', 'Oh', 'no address', 17.125, null],
+    ]
+    const { id, done, questions } = await hr.imported(workbookFile([{ name: 'People', rows }]))
+    assert.deepEqual(questions, [])
+    assert.containsSubset(done, { created: 3, refused: 1 })
+    const [ana, bo, cy] = await db.from('employees').orderBy('id')
+    assert.equal(await unprotect('hourlyRate', ana.id, ana.hourly_rate), '15.375')
+    assert.equal(await unprotect('hourlyRate', bo.id, bo.hourly_rate), '22.5')
+    assert.equal(await unprotect('salary', cy.id, cy.salary), '3200.5')
+    const { text } = await caller.get(`/api/imports/${id}/refused`)
+    assert.include(text, '"17,125"')
   })
 })

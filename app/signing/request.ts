@@ -38,6 +38,9 @@ export type Attention = (typeof ATTENTION)[number]
 export const LINK_PURPOSES = ['sign', 'copy'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
+/** The log's entries of a legal hold. They have HR's reason. */
+export const HOLD_ACTIONS = ['hold', 'end_hold'] as const
+
 /** Source of the key that seals: made for this installation, or the company's own certificate. */
 export const KEY_ORIGINS = ['installation', 'firm'] as const
 export type KeyOrigin = (typeof KEY_ORIGINS)[number]

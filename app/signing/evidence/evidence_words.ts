@@ -7,8 +7,11 @@ import { performerFor, type Audience } from '#people/personnel_file/audience'
 import type { EvidenceRequest, EvidenceScope } from '#signing/queries/evidence/evidence_requests'
 import { shownOf } from '#signing/shown_documents'
 
-/** The facts of a request, for programs and for people. */
-export function requestFacts({ row, actions, documents, stages }: EvidenceRequest): object {
+/** The facts of a request, for programs and for people. One's own have no legal hold. */
+export function requestFacts(
+  { row, actions, documents, stages }: EvidenceRequest,
+  audience: Audience
+): object {
   return {
     id: row.id,
     status: row.status,
@@ -36,7 +39,7 @@ export function requestFacts({ row, actions, documents, stages }: EvidenceReques
         .map(({ action_id: actionId, sha256 }) => ({ actionId, sha256 })),
       sealedSha256: document.sealed_sha256,
       sealedAt: isoTime(document.sealed_at),
-      heldAt: isoTime(document.held_at),
+      ...(audience.kind === 'hr' ? { heldAt: isoTime(document.held_at) } : {}),
       destroyedAt: isoTime(document.destroyed_at),
     })),
     signatures: actions.map((action) => ({

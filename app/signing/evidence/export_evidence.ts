@@ -30,7 +30,7 @@ import { zipStream, type ZipParts } from '#storage/services/zip_stream'
 
 export interface EvidenceExport {
   scope: EvidenceScope
-  /** One's own pack has only completed requests, and omits who in HR did something. */
+  /** One's own pack has only completed requests, and omits legal holds and who in HR did something. */
   audience: Audience
   actor: Actor
 }
@@ -102,7 +102,7 @@ class Pack {
     const keys = await SigningKey.query().select('id', 'certificates').orderBy('id')
     for (const { id, certificates } of keys) this.#text(`certificates/seal-${id}.pem`, certificates)
     for await (const request of evidenceRequests(scope, audience)) {
-      if (!(await this.#request(request))) return
+      if (!(await this.#request(request, audience))) return
     }
     if (!(await this.#audit(scope, audience, before))) return
     const sums = this.#sums.join('')
@@ -119,11 +119,12 @@ class Pack {
   #sum = (name: string, sha256: string) => this.#sums.push(`${sha256}  ${name}\n`)
 
   /** @returns false when the reader is gone. */
-  async #request(request: EvidenceRequest): Promise<boolean> {
+  async #request(request: EvidenceRequest, audience: Audience): Promise<boolean> {
     const { row, documents, stages } = request
     const who = plainName(`${row.first_name} ${row.last_name}`)
     const folder = `requests/${row.id}-${who}`
-    this.#text(`${folder}/request.json`, `${JSON.stringify(requestFacts(request), null, 2)}\n`)
+    const facts = requestFacts(request, audience)
+    this.#text(`${folder}/request.json`, `${JSON.stringify(facts, null, 2)}\n`)
     for (const document of documents) {
       const stem = `${folder}/${document.position + 1}-${plainName(document.name)}`
       const files = [
@@ -179,7 +180,7 @@ async function* entriesOf(scope: EvidenceScope, audience: Audience, before: numb
   for await (const { row, actions } of evidenceRequests(scope, audience)) {
     const signers = new Set(actions.flatMap(({ user_id: userId }) => userId ?? []))
     yield* jsonLines<AuditRow>(
-      () => entriesAbout(row.id, before),
+      () => entriesAbout(row.id, before, audience),
       'id',
       (entry) => entryFacts(entry, audience, signers)
     )

@@ -1,10 +1,13 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
+import { linesOf, unzip } from '#tests/helpers/archives'
 import { signedIn, visitor } from '#tests/helpers/caller'
+import { bytesOf } from '#tests/helpers/downloads'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { sentRequest } from '#tests/helpers/signing/signing'
+import { unpackedEvidence } from '#tests/helpers/signing/evidence'
+import { completedRequest, sentRequest } from '#tests/helpers/signing/signing'
 
 test.group('Legal hold', (group) => {
   group.each.setup(() => emptyPortal())
@@ -44,5 +47,29 @@ test.group('Legal hold', (group) => {
         ['end_hold', String(sent.id), { documentId: id, reason: 'Settled' }],
       ]
     )
+  })
+
+  test('is in HR’s evidence pack, and not in the person’s own', async ({ assert, cleanup }) => {
+    const { id, employee, documents } = await completedRequest()
+    const hr = await signedIn(await given.admin())
+    const hold = (held: boolean, reason: string) =>
+      hr.put(`/api/sign/documents/${documents[0]}/hold`, { held, reason })
+    await hold(true, 'A claim was filed')
+    await hold(false, 'It was dropped')
+    await hold(true, 'Another claim')
+    const address = `/api/sign/evidence?requestId=${id}`
+    const holdsIn = (files: Record<string, string>) =>
+      linesOf(files['audit.jsonl']).filter(({ action }) => /hold/.test(String(action)))
+    const whole = await unzip(await bytesOf(hr, address))
+    assert.lengthOf(holdsIn(whole), 3)
+    assert.match(Object.values(whole).join('\n'), /"heldAt": "2/)
+
+    const bytes = await bytesOf(await signedIn(employee), address)
+    const own = await unzip(bytes)
+    assert.isEmpty(holdsIn(own))
+    assert.notMatch(Object.values(own).join('\n'), /heldAt|claim|dropped/)
+    const pack = await unpackedEvidence(bytes)
+    cleanup(() => pack.remove())
+    assert.equal((await pack.verify()).exitCode, 0)
   })
 })

@@ -4,6 +4,7 @@ import type { Audience } from '#people/personnel_file/audience'
 import { countOf, table, type RowOf } from '#core/database/table'
 import type { Tables } from '#database/tables'
 import { boundsOfDay } from '#settings/local_time'
+import { HOLD_ACTIONS } from '#signing/request'
 
 /** The scope of a pack; a period covers completions between two moments. */
 export type EvidenceScope =
@@ -62,12 +63,17 @@ export async function evidenceSubject(scope: EvidenceScope): Promise<string | nu
   return `${nameOf(row)} (${row.employee_number})`
 }
 
-/** Audit entries about a request, before a given one. */
-export const entriesAbout = (requestId: number, before: number) =>
-  db
+/**
+ * Audit entries about a request, before a given one. People do not see that their documents are
+ * under a legal hold, or why.
+ */
+export function entriesAbout(requestId: number, before: number, audience: Audience) {
+  const query = db
     .from('audit_entries')
     .where({ entity_type: 'signing_request', entity_id: String(requestId) })
     .where('id', '<', before)
+  return audience.kind === 'own' ? query.whereNotIn('action', [...HOLD_ACTIONS]) : query
+}
 
 /** The number of requests in a pack. */
 export const countEvidence = (scope: EvidenceScope, audience: Audience): Promise<number> =>

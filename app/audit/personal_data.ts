@@ -44,6 +44,8 @@ interface PersonalData {
   obstacle?: (person: ErasedPerson, client: QueryClientContract) => Promise<string | null>
   /** Subjects of their audit entries besides the account and the employee. */
   subjects?: (person: ErasedPerson, client: QueryClientContract) => Promise<AuditSubject[]>
+  /** Single entries that lose their values, about subjects that otherwise keep theirs. */
+  entries?: (person: ErasedPerson, client: QueryClientContract) => Promise<number[]>
   /** What would be erased and kept. The caller omits counts of zero. */
   survey: (person: ErasedPerson, client: QueryClientContract) => Promise<ErasureSurvey>
   /** Erases the data, inside the change of the whole erasure. */

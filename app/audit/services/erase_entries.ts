@@ -16,7 +16,7 @@ export interface AuditSubject {
 export interface EntriesToErase {
   userId: number
   subjects: readonly AuditSubject[]
-  /** Entries without a subject whose values name the person, such as searches. */
+  /** Single ones that lose their values: searches for the person, and what a domain names. */
   entries: readonly number[]
 }
 

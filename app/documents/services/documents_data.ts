@@ -93,10 +93,13 @@ registerPersonalData({
     },
   },
   async subjects(person, client) {
+    const requests = await ownRequests(person, client).select('id')
+    const submissions = await submissionsOf(person, client).select('id')
     return [
       { type: 'file', ids: await filesOf(person, client) },
-      // They repeat the instructions and the reason of a rejection.
-      { type: 'document_request', ids: await requestsOf(person, client) },
+      // They repeat the instructions, and the reason of a rejection.
+      { type: 'document_request', ids: requests.map(({ id }) => id) },
+      { type: 'document_submission', ids: submissions.map(({ id }) => id) },
     ]
   },
   async survey(person, client) {
@@ -119,11 +122,6 @@ const ownRequests = ({ employeeId }: ErasedPerson, client: QueryClientContract) 
 
 const submissionsOf = (person: ErasedPerson, client: QueryClientContract) =>
   table(client, DocumentSubmission).whereIn('request_id', ownRequests(person, client).select('id'))
-
-async function requestsOf(person: ErasedPerson, client: QueryClientContract): Promise<number[]> {
-  const rows = await ownRequests(person, client).select('id')
-  return rows.map(({ id }) => id)
-}
 
 const lettersOf = async (person: ErasedPerson, client: QueryClientContract) => {
   const rows = await ownRequests(person, client).whereNotNull('file_id').select('file_id')

@@ -95,6 +95,7 @@ async function entriesOf(
 ): Promise<EntriesToErase> {
   const names = namesOf(person)
   const entries = await entriesNaming(client, (text) => nameIn(text, names) !== null)
+  for (const data of personalData()) entries.push(...((await data.entries?.(person, client)) ?? []))
   return { userId: person.userId, subjects: await subjectsOf(person, client), entries }
 }
 

@@ -1,14 +1,19 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import AuditEntry from '#audit/models/audit_entry'
 import { type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { AuditSubject } from '#audit/services/erase_entries'
 import { singleUseFiles } from '#documents/services/single_use_files'
+import { inBatches } from '#core/database/in_batches'
 import { countOf, table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
 import SigningMark from '#signing/models/signing_mark'
 import SigningRequest from '#signing/models/signing_request'
 import SigningStage from '#signing/models/signing_stage'
-import { OPEN } from '#signing/request'
+import { HOLD_ACTIONS, OPEN } from '#signing/request'
+
+/** Requests per statement. */
+const IDS_AT_ONCE = 500
 
 const unfinished = (client: QueryClientContract) =>
   table(client, SigningRequest).whereIn('status', [...OPEN, 'ERROR'])
@@ -82,7 +87,7 @@ export async function filesToErase(
 
 /**
  * Audit entries that lose their values: those of unfinished requests. Those of a sealed document
- * belong to its evidence, and contain only ids, times and hashes.
+ * belong to its evidence, and contain only ids, times and hashes, but for its legal holds.
  */
 export async function subjectsOf(
   person: ErasedPerson,
@@ -94,6 +99,29 @@ export async function subjectsOf(
     { type: 'signing_request', ids: unsealed.map(({ id }) => id) },
     { type: 'file', ids: [...stages, ...letters, ...sealed] },
   ]
+}
+
+/** Entries of a sealed document's legal holds: they have reasons that someone typed. */
+export async function holdEntriesOf(
+  person: ErasedPerson,
+  client: QueryClientContract
+): Promise<number[]> {
+  const found: number[] = []
+  const completed = await completedOf(person, client)
+  for (const some of inBatches(completed, IDS_AT_ONCE)) {
+    const rows = await table(client, AuditEntry)
+      .where('entity_type', SigningRequest.audited.entityType)
+      .whereIn(
+        'entity_id',
+        some.map(({ id }) => String(id))
+      )
+      .whereIn('action', [...HOLD_ACTIONS])
+      .whereNotNull('values_salt')
+      .orderBy('id')
+      .select('id')
+    found.push(...rows.map(({ id }) => id))
+  }
+  return found
 }
 
 export async function heldOf(

@@ -1,6 +1,6 @@
 import { registerPersonalData, type ColumnDecisions } from '#audit/personal_data'
 import { eraseSigning } from '#signing/erasure/erase_signing'
-import { heldOf, obstacleTo, subjectsOf } from '#signing/erasure/held_of'
+import { heldOf, holdEntriesOf, obstacleTo, subjectsOf } from '#signing/erasure/held_of'
 
 const tables: Record<string, ColumnDecisions> = {
   signing_requests: {
@@ -122,6 +122,7 @@ registerPersonalData({
   tables,
   obstacle: obstacleTo,
   subjects: subjectsOf,
+  entries: holdEntriesOf,
   survey: heldOf,
   erase: eraseSigning,
 })

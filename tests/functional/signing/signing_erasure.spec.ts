@@ -154,6 +154,33 @@ test.group('Erasing who signed documents', (group) => {
     assert.isTrue((await verifyChain()).intact)
   })
 
+  test('no entry keeps why a legal hold began and ended, or why an upload was rejected', async ({
+    assert,
+  }) => {
+    const { documents } = await completedRequest({ employee })
+    const hold = (held: boolean, reason: string) =>
+      caller.put(`/api/sign/documents/${documents[0]}/hold`, { held, reason })
+    assert.equal((await hold(true, 'Zebediah sued')).status, 200)
+    assert.equal((await hold(false, 'Quillfeather withdrew')).status, 200)
+    await upload(employee)
+    const { id } = await db.from('document_submissions').firstOrFail()
+    const rejection = `/api/documents/submissions/${id}/rejection`
+    assert.equal((await caller.post(rejection, { reason: 'Not of Zebediah' })).status, 200)
+    await leave(employee)
+    assert.equal((await erase(employee)).status, 200)
+    assert.deepEqual(await tracesIn(), [])
+    const log = await db.from('audit_entries').whereIn('action', ['hold', 'end_hold', 'seal'])
+    assert.sameDeepMembers(
+      log.map((entry) => [entry.action, entry.new_values === null]),
+      [
+        ['seal', false],
+        ['hold', true],
+        ['end_hold', true],
+      ]
+    )
+    assert.isTrue((await verifyChain()).intact)
+  })
+
   test('of a request that came to nothing the entries lose their values', async ({ assert }) => {
     const sent = await sentRequest({ employee })
     await signAs(sent, 'MANAGER')

@@ -12,6 +12,7 @@ import type { Newcomer } from '#onboarding/queries/people'
 import { requiredToCome } from '#onboarding/queries/required_to_come'
 import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
 import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
+import SigningDocument from '#signing/models/signing_document'
 import SigningRequest from '#signing/models/signing_request'
 import { dayOf } from '#training/assignments/assign_modules'
 import { onboardingModules } from '#training/queries/onboarding/onboarding_facts'
@@ -78,7 +79,7 @@ const itemsToSettle = (change: Change, runIds: readonly number[]) =>
     )
     .whereNot('kind', 'task')
     .select('id', 'employee_id', 'kind', 'status', 'module_id', 'begun_at', 'problem')
-    .select('document_request_id', 'signing_request_id')
+    .select('template_id', 'document_request_id', 'signing_request_id')
 
 type ItemRow = RowOf<ReturnType<typeof itemsToSettle>>
 type Settled = Partial<{
@@ -170,11 +171,19 @@ async function signingFacts(change: Change, items: readonly ItemRow[]): Promise<
     .orderBy('id')
     .select('id', 'corrects_id', 'status', 'cancelled_how', 'completed_at')
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const correctedBy = new Map(rows.map((row) => [row.corrects_id, row]))
+  const corrections = rows.filter((row) => row.corrects_id !== null)
+  const correctedBy = new Map(corrections.map((row) => [row.corrects_id, row]))
+  const templates = await templatesOf(
+    change,
+    corrections.map(({ id }) => id)
+  )
   return (item) => {
     const sent = byId.get(item.signing_request_id ?? 0)
     if (!sent) return null
-    const corrected = sent.cancelled_how === 'corrected' ? correctedBy.get(sent.id) : undefined
+    const correction = sent.cancelled_how === 'corrected' ? correctedBy.get(sent.id) : undefined
+    // A document that the correction leaves out is not signed with it.
+    const has = correction && templates.get(correction.id)?.has(item.template_id ?? 0)
+    const corrected = has ? correction : undefined
     const request = corrected ?? sent
     // The correction is what is sent now: a problem was the request's before it.
     const moved: Settled = corrected ? { signing_request_id: corrected.id, problem: null } : {}
@@ -188,6 +197,22 @@ async function signingFacts(change: Change, items: readonly ItemRow[]): Promise<
     const at = request.completed_at ?? change.time
     return { ...moved, ...started, status: 'done', done_at: at, problem: null }
   }
+}
+
+/** The templates of the documents of requests, by request. */
+async function templatesOf(
+  change: Change,
+  requestIds: readonly number[]
+): Promise<Map<number, Set<number>>> {
+  const found = new Map<number, Set<number>>()
+  if (requestIds.length === 0) return found
+  const documents = await table(change.trx, SigningDocument)
+    .whereIn('request_id', [...requestIds])
+    .select('request_id', 'template_id')
+  for (const { request_id: id, template_id: templateId } of documents) {
+    found.set(id, (found.get(id) ?? new Set()).add(templateId))
+  }
+  return found
 }
 
 const COUNTS = `

@@ -37,6 +37,12 @@ import { letterTemplate } from '#tests/helpers/documents/library'
 const today = () => DateTime.utc().toISODate()
 const due = (days: number) => addDays(today(), days)
 
+async function withActions(request: Omit<Sent, 'actions'>): Promise<Sent> {
+  const actions = await actionsOf(request.id)
+  const ids = Object.fromEntries(actions.map((action) => [action.role, action.id]))
+  return { ...request, actions: ids as Sent['actions'] }
+}
+
 test.group('Sending the documents of a checklist', (group) => {
   let manager: Person
   let caller: Caller
@@ -118,13 +124,7 @@ test.group('Sending the documents of a checklist', (group) => {
     await approve(person)
     await sendAll()
     const [{ id }] = await db.from('signing_requests')
-    const actions = await actionsOf(id)
-    const sent = {
-      id,
-      manager,
-      employee: person,
-      actions: Object.fromEntries(actions.map((action) => [action.role, action.id])),
-    } as unknown as Sent
+    const sent = await withActions({ id, manager, employee: person, documents: [] })
     await signAs(sent, 'MANAGER')
     await recorded(sent)
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'in_progress')
@@ -185,10 +185,15 @@ test.group('Sending the documents of a checklist', (group) => {
   test('follows a request that was corrected, and an external signer who opened it', async ({
     assert,
   }) => {
-    const sent = await sentRequest({ manager })
+    const templateId = await createTemplate()
+    const templateIds = [templateId]
+    const sent = await sentRequest({ manager, templateIds })
     const { employee } = sent
-    const id = await givenItem(employee, { kind: 'sign', signing_request_id: sent.id })
-    const templateIds = [await createTemplate()]
+    const id = await givenItem(employee, {
+      kind: 'sign',
+      template_id: templateId,
+      signing_request_id: sent.id,
+    })
     const input = { employeeId: employee.employeeId, templateIds, managerId: manager.id }
     const correctedId = await correctRequest(sent.id, input, actorFor(manager))
     assert.deepInclude(await itemRow(id), {
@@ -205,6 +210,30 @@ test.group('Sending the documents of a checklist', (group) => {
     const candidate = await ExternalBrowser.at(toOthers.actions.SIGNER_1)
     await candidate.open()
     assert.isNotNull((await itemRow(ofOthers)).begun_at)
+  })
+
+  test('has a document that a correction left out to be sent again', async ({ assert }) => {
+    const [i9, w4] = [await createTemplate({ name: 'I-9' }), await createTemplate({ name: 'W-4' })]
+    const sent = await sentRequest({ manager, templateIds: [i9, w4] })
+    const { employee } = sent
+    const itemOf = (templateId: number) =>
+      givenItem(employee, {
+        kind: 'sign',
+        template_id: templateId,
+        signing_request_id: sent.id,
+      })
+    const items = { i9: await itemOf(i9), w4: await itemOf(w4) }
+    const input = { employeeId: employee.employeeId, templateIds: [w4], managerId: manager.id }
+    const id = await correctRequest(sent.id, input, actorFor(manager))
+    const corrected = await withActions({ ...sent, id })
+    for (const role of ['MANAGER', 'EMPLOYEE'] as const) {
+      await signAs(corrected, role)
+      await recorded(corrected)
+    }
+    assert.deepInclude(await itemRow(items.w4), { status: 'done', signing_request_id: id })
+    const left = await itemRow(items.i9)
+    assert.deepInclude(left, { status: 'open', signing_request_id: sent.id, begun_at: null })
+    assert.include(left.problem, 'was replaced. Send it again')
   })
 
   test('goes on where the sending was ended, each once', async ({ assert }) => {

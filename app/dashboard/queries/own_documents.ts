@@ -4,7 +4,7 @@ import {
   type RequestedDocument,
 } from '#documents/queries/request_list'
 import {
-  listRequests,
+  standingRequests,
   type RequestViewer,
   type SigningRequest,
 } from '#signing/queries/requests/request_list'
@@ -16,13 +16,10 @@ export type PersonDocuments = {
   signing: SigningRequest[]
 }
 
-/** Signing requests shown, the most recently changed first. */
-const MOST_SIGNING = 100
-
 /** Documents of an account: to sign, upload or read, and completed. */
 export async function ownDocuments(userId: number): Promise<PersonDocuments> {
-  const { rows } = await listRequests({}, { id: userId, all: false }, { perPage: MOST_SIGNING })
-  return { asked: await requestsOfUser(userId), signing: standing(rows) }
+  const signing = await standingRequests({}, { id: userId, all: false })
+  return { asked: await requestsOfUser(userId), signing }
 }
 
 /** The same for an employee, for a permitted viewer. */
@@ -30,8 +27,6 @@ export async function documentsOf(
   employeeId: number,
   viewer: RequestViewer
 ): Promise<PersonDocuments> {
-  const { rows } = await listRequests({ employeeId }, viewer, { perPage: MOST_SIGNING })
-  return { asked: await requestsOfEmployee(employeeId), signing: standing(rows) }
+  const signing = await standingRequests({ employeeId }, viewer)
+  return { asked: await requestsOfEmployee(employeeId), signing }
 }
-
-const standing = (rows: SigningRequest[]) => rows.filter(({ status }) => status !== 'CANCELLED')

@@ -44,3 +44,7 @@ export const turns = (client: Client) =>
     .where((open) => {
       open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
     })
+
+/** A person's actions that they may sign now. */
+export const turnsOf = (client: Client, userId: number) =>
+  turns(client).where('a.user_id', userId).whereIn('a.kind', ['employee', 'manager', 'person'])

@@ -4,6 +4,7 @@ import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#cor
 import { cached, selectDataVersion } from '#core/cached'
 import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
+import { turnsOf } from '#signing/queries/awaiting_signature'
 import type { SignerKind, SignerRole } from '#documents/placed_field'
 import { byUrgency, i9Clocks, type I9Clock } from '#signing/i9_clocks'
 import { countOf, table, type Expression, type RowOf } from '#core/database/table'
@@ -114,6 +115,41 @@ export async function listRequests(
     perPage,
     nextCursor: goesOn ? encodeCursor({ value: last.updated_at, id: last.id }) : null,
   }
+}
+
+/** Requests of one person that still wait, and others, shown at once. */
+const MOST_STANDING = 100
+
+/**
+ * The requests of one person but canceled ones: those that the viewer is to sign, for HR those that
+ * are not complete; then the others, the most recently changed first. At most four statements.
+ */
+export async function standingRequests(
+  filters: Pick<RequestFilters, 'employeeId'>,
+  viewer: RequestViewer
+): Promise<SigningRequest[]> {
+  const standing = () => requestQuery(filters, viewer).whereNot('r.status', 'CANCELLED')
+  const waiting = viewer.all
+    ? standing().whereNot('r.status', 'COMPLETED')
+    : standing().whereIn('r.id', turnsOf(db.connection(), viewer.id).select('a.request_id'))
+  const first = await rowsFor(
+    waiting
+      .orderByRaw('case when r.expires_at is null then 1 else 0 end, r.expires_at, r.id')
+      .limit(MOST_STANDING)
+      .select('r.id')
+  )
+  const others = await rowsFor(
+    standing()
+      .whereNotIn(
+        'r.id',
+        first.map(({ id }) => id)
+      )
+      .orderBy('r.updated_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(MOST_STANDING)
+      .select('r.id')
+  )
+  return told([...first, ...others], viewer)
 }
 
 /** One request. @throws HttpError 404 for one that they may not see. */

@@ -1,25 +1,36 @@
 import { systemActor } from '#audit/actor'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import User from '#accounts/models/user'
+import { accessFactsOf, heldWith } from '#accounts/permissions/access'
+import { accountsThatSignIn } from '#accounts/queries/accounts_that_sign_in'
 import { updateMany } from '#core/database/bulk_update'
 import { change, type AuditEntry, type Change } from '#audit/services/change'
 import { mailServer } from '#messages/delivery/mail_server'
 import { postMail, postMails } from '#messages/services/post_mail'
-import { table } from '#core/database/table'
+import { table, untyped } from '#core/database/table'
 import { linkToSign } from '#signing/external/external_link'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { actionsToTell, type ToTell } from '#signing/queries/notices'
 import { nameOf } from '#accounts/name_of'
 
-/** Administrators replace a sender who can no longer sign in. */
+/** Administrators replace a sender who can no longer sign in, or no longer manages documents. */
 const MOST_ADMINS = 20
 
-/** Who is notified of how a request goes: its sender. */
+/** Who is notified of how a request goes: its sender, while they can act on it. */
 export async function whoFollows({ trx }: Change, request: SigningRequest): Promise<User[]> {
-  const active = () => User.query({ client: trx }).whereNull('disabledAt')
-  const sender = await active().where('id', request.sentById ?? 0)
-  if (sender.length > 0) return sender
+  const active = () =>
+    User.query({ client: trx }).whereIn('id', untyped(accountsThatSignIn(trx)).select('users.id'))
+  const sender = await active()
+    .where('id', request.sentById ?? 0)
+    .first()
+  if (sender && (await managesDocuments(sender, trx))) return [sender]
   return active().where('role', 'admin').orderBy('id').limit(MOST_ADMINS)
+}
+
+async function managesDocuments({ id, role }: User, client: QueryClientContract) {
+  const facts = await accessFactsOf([{ id, role, awaitingApproval: false }], client)
+  return heldWith(facts.get(id)).includes('documents:manage')
 }
 
 /**

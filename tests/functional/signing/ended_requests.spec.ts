@@ -109,6 +109,23 @@ test.group('Signing requests that end unfinished', (group) => {
     assert.include(told[GUARANTOR.email], 'There is nothing left for you to sign.')
   })
 
+  test('an administrator hears of it in place of a sender who manages no documents now: {$self}')
+    .with(['role', 'sign_in_blocked_at'])
+    .run(async ({ assert }, column) => {
+      const sent = await halfway()
+      const admin = await given.admin()
+      const blocked = await given.admin()
+      const account = (id: number) => db.from('users').where('id', id)
+      await account(blocked.id).update({ sign_in_blocked_at: '2026-01-01 00:00:00.000' })
+      const value = column === 'role' ? 'employee' : '2026-01-01 00:00:00.000'
+      await account(sent.manager.id).update({ [column]: value })
+      const reason = 'Not at this pay.'
+      await witness.caller.post(`${witness.address}/decline`, { reason })
+      const told = await ends()
+      assert.sameMembers(Object.keys(told), [admin.email, sent.employee.email, GUARANTOR.email])
+      assert.include(told[admin.email], reason)
+    })
+
   test('a sender who declines as a signer tells the others, and not themselves', async ({
     assert,
   }) => {

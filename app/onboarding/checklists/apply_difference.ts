@@ -11,6 +11,7 @@ import {
 import { refuseAsChanged } from '#onboarding/checklists/fingerprint'
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import { removal } from '#onboarding/checklists/removal'
+import { withdrawRequests } from '#onboarding/checklists/withdraw_requests'
 import { dropPackets, writePackets } from '#onboarding/checklists/write_items'
 import Checklist from '#onboarding/models/checklist'
 import type ChecklistItem from '#onboarding/models/checklist_item'
@@ -18,9 +19,6 @@ import { dropFile } from '#onboarding/packets/attach_file'
 import { newcomersById } from '#onboarding/queries/people'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { correctRequest } from '#documents/services/correct_request'
-import { cancelUnsettled } from '#documents/services/change_requests'
-import { cancelAllInTransaction } from '#signing/services/cancel_request'
-import SigningRequest from '#signing/models/signing_request'
 import type { Day } from '#training/compliance_status'
 import Assignment from '#training/models/assignment'
 import { unassignInTransaction } from '#training/assignments/unassign'
@@ -110,23 +108,7 @@ async function removeItems(change: Change, items: readonly ChecklistItem[]): Pro
       action: 'remove',
     })
   }
-  await cancelUnsettled(
-    change,
-    items.flatMap(({ documentRequestId }) => documentRequestId ?? [])
-  )
-  const signing = await table(change.trx, SigningRequest)
-    .whereIn(
-      'id',
-      items.flatMap(({ signingRequestId }) => signingRequestId ?? [])
-    )
-    .whereIn('status', ['CREATED', 'SENT'])
-    .select('id')
-  await cancelAllInTransaction(
-    change,
-    signing.map(({ id }) => id),
-    'cancelled',
-    REASON
-  )
+  await withdrawRequests(change, items, REASON)
 }
 
 /** Withdraws what packets assigned; what training requires goes on for that reason. */

@@ -1,6 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { conflict } from '#core/errors/http_errors'
 import { LockLost } from '#core/jobs/job'
 import { dbTime } from '#core/time'
 import { postToMany } from '#messages/services/post_mail'
@@ -9,6 +10,9 @@ import SigningRequest from '#signing/models/signing_request'
 import { requestsToSeal } from '#signing/queries/requests/requests_to_seal'
 import { NoLongerOpen, recordSignatures, sealingJob } from '#signing/sealing/record_signatures'
 import { whoFollows } from '#signing/services/tell_signer'
+
+const TOO_LATE =
+  'The last day to sign has passed, and not everyone has signed. Use Correct and resend with a later day.'
 
 /** Seconds until a failed sealing is retried; after the last one the status is ERROR. */
 const RETRY_SECONDS = [5, 30, 120, 600]
@@ -70,13 +74,16 @@ async function noteFailure(id: number, worker: string, error: unknown): Promise<
 }
 
 /**
- * Retries sealing a failed request; no one has to sign again.
- * @throws HttpError 404, 409 when it has not failed.
+ * Retries sealing a failed request; no one has to sign again. After its last day it would expire
+ * at once, and the signatures with it, unless everyone has signed.
+ * @throws HttpError 404, 409 when it has not failed, or can no longer be signed.
  */
 export async function retrySealing(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const request = await change.find(SigningRequest, id)
     await request.load('actions')
+    const isLate = request.isExpiredAt(change.time) && request.actions.some((one) => one.isUnsigned)
+    if (request.status === 'ERROR' && isLate) throw conflict(TOO_LATE)
     const status =
       request.actionOf('MANAGER')?.status === 'COMPLETED' ? 'MANAGER_DONE' : 'IN_PROGRESS'
     await change.transition(

@@ -113,6 +113,26 @@ test.group('When sealing goes wrong', (group) => {
     await assert.rejects(() => retrySealing(sent.id, systemActor), /has not failed/)
   })
 
+  test('after its last day it is tried again only where everyone has signed', async ({
+    assert,
+  }) => {
+    const fail = (id: number) =>
+      db
+        .from('signing_requests')
+        .where('id', id)
+        .update({ status: 'ERROR', expires_at: inThePast, failure: 'Out of disk' })
+    const half = await sentRequest()
+    await signAs(half, 'MANAGER')
+    await fail(half.id)
+    await assert.rejects(() => retrySealing(half.id, systemActor), /Correct and resend/)
+    assert.equal((await requestRow(half.id)).status, 'ERROR')
+    const whole = await bothSigned()
+    await fail(whole.id)
+    await retrySealing(whole.id, systemActor)
+    await recorded(whole)
+    assert.equal((await requestRow(whole.id)).status, 'COMPLETED')
+  })
+
   test('what is sealed already stays when another document fails, and is not sealed again', async ({
     assert,
   }) => {

@@ -19,7 +19,7 @@ export async function openRequestOf(
     .join('signing_documents as d', 'd.request_id', 'r.id')
     .where('r.employee_id', employeeId)
     .where('d.template_id', templateId ?? 0)
-    .whereIn('r.status', OPEN)
+    .whereIn('r.status', [...OPEN, 'ERROR'])
     .orderBy('r.id', 'desc')
     .select('r.id')
     .first()

@@ -16,14 +16,17 @@ export const awaitingSignature = (client: QueryClientContract) =>
     )
     .select('r.id')
 
-/** A person's open actions of some kinds. Expired requests are canceled elsewhere. */
+/**
+ * A person's unsigned actions of some kinds, also where a seal has failed: it can be tried again.
+ * Expired requests are canceled elsewhere.
+ */
 export const toSign = (client: QueryClientContract, userId: number, kinds: readonly SignerKind[]) =>
   table(client, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')
     .where('a.user_id', userId)
     .whereIn('a.kind', [...kinds])
     .whereIn('a.status', UNSIGNED)
-    .whereIn('r.status', OPEN)
+    .whereIn('r.status', [...OPEN, 'ERROR'])
     .where((open) => {
       open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
     })

@@ -8,7 +8,7 @@ import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { findNotices } from '#signing/queries/notices'
-import { EXPIRED, NO_LONGER_OPEN } from '#signing/request'
+import { EXPIRED, NO_LONGER_OPEN, OPEN, type RequestStatus } from '#signing/request'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cancelInTransaction, notified, tellEnded } from '#signing/services/cancel_request'
 import { createInTransaction, lettersFor, type NewRequest } from '#signing/services/create_request'
@@ -19,18 +19,20 @@ const REMINDER_HOURS = 24
 
 /**
  * Requests that wait for a signer, in the order of their ids.
+ * @param statuses which of them; open ones by default.
  * @throws HttpError 404, 409 when one is no longer open.
  */
 export async function openRequests(
   change: Change,
-  ids: readonly number[]
+  ids: readonly number[],
+  statuses: readonly RequestStatus[] = OPEN
 ): Promise<SigningRequest[]> {
   const requests = await SigningRequest.query({ client: change.trx })
     .whereIn('id', [...ids])
     .orderBy('id')
     .preload('actions', (actions) => void actions.orderBy('id'))
   if (requests.length < ids.length) throw notFound()
-  if (requests.some((request) => !request.isOpen)) throw conflict(NO_LONGER_OPEN)
+  if (requests.some(({ status }) => !statuses.includes(status))) throw conflict(NO_LONGER_OPEN)
   if (requests.some((request) => request.isExpiredAt(change.time))) throw conflict(EXPIRED)
   return requests
 }

@@ -14,7 +14,7 @@ import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
 import { findNotices } from '#signing/queries/notices'
-import { displayName } from '#signing/request'
+import { displayName, OPEN, type RequestStatus } from '#signing/request'
 import { notified, tellEnded } from '#signing/services/cancel_request'
 import { isSameSigner, openRequests } from '#signing/services/change_request'
 import {
@@ -55,6 +55,9 @@ async function tellingReplaced(change: Change, id: number, replace: () => Promis
 
 const REQUESTS_AT_ONCE = 500
 
+/** Whoever is to sign once a failed seal is tried again can be replaced before. */
+const CHANGEABLE: readonly RequestStatus[] = [...OPEN, 'ERROR']
+
 /**
  * Names one manager for many requests like `nameManager`, in few statements: for all of them, or
  * none.
@@ -67,7 +70,7 @@ export async function nameManagersInTransaction(
   previous?: number | null
 ): Promise<void> {
   for (const some of inBatches(requestIds, REQUESTS_AT_ONCE)) {
-    const open = await openRequests(change, some)
+    const open = await openRequests(change, some, CHANGEABLE)
     const requests = open.map((request) => {
       const action = request.actionOf('MANAGER')
       if (!action) throw conflict('No one signs this as manager.')
@@ -179,7 +182,7 @@ export async function replacePersonInTransaction(
   toId: number
 ): Promise<void> {
   for (const some of inBatches(requestIds, REQUESTS_AT_ONCE)) {
-    const open = await openRequests(change, some)
+    const open = await openRequests(change, some, CHANGEABLE)
     const requests = open.flatMap((request) =>
       request.actions
         .filter(

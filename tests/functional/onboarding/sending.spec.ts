@@ -236,6 +236,20 @@ test.group('Sending the documents of a checklist', (group) => {
     assert.include(left.problem, 'was replaced. Send it again')
   })
 
+  test('takes a request whose seal has failed, and asks no one to sign again', async ({
+    assert,
+  }) => {
+    const templateId = await createTemplate({ name: 'W-4' })
+    await givenPacket({}, [{ kind: 'sign', templateId, name: 'W-4' }])
+    const person = await newcomer()
+    const sent = await sentRequest({ manager, employee: person, templateIds: [templateId] })
+    await db.from('signing_requests').where('id', sent.id).update({ status: 'ERROR' })
+    await approve(person)
+    await sendAll()
+    assert.lengthOf(await db.from('signing_requests'), 1)
+    assert.equal(itemsByName(await itemsOf(person))['W-4']?.signing_request_id, sent.id)
+  })
+
   test('goes on where the sending was ended, each once', async ({ assert }) => {
     const names = ['One', 'Two', 'Three']
     await givenPacket(

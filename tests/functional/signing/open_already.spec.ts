@@ -10,6 +10,20 @@ const ADDRESS = '/api/sign/requests'
 test.group('Documents that someone has open', (group) => {
   group.each.setup(() => emptyPortalWithoutMail())
 
+  test('count while their seal has failed', async ({ assert }) => {
+    const { id, manager, employee } = await sentRequest()
+    const [document] = await db.from('signing_documents').where('request_id', id)
+    await db.from('signing_requests').where('id', id).update({ status: 'ERROR' })
+    const plan = await (
+      await signedIn(manager)
+    ).post(`${ADDRESS}/many`, {
+      employeeIds: [employee.employeeId],
+      templateIds: [document.template_id],
+      dryRun: true,
+    })
+    assert.containSubset(plan.body, { counts: { sent: 0, already: 1 } })
+  })
+
   test('are left out and named, and the others are sent', async ({ assert }) => {
     const hr = await given.manager()
     const caller = await signedIn(hr)

@@ -9,6 +9,7 @@ import { insertRows } from '#core/database/insert_rows'
 import { mailServer } from '#messages/delivery/mail_server'
 import type { OutboxRow } from '#messages/models/outbox_message'
 import { renderMail } from '#messages/services/render_mail'
+import { retrySealing } from '#signing/sealing/sealing_worker'
 import { cancelDepartedInTransaction } from '#signing/services/cancel_requests_of_departed'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -223,6 +224,26 @@ test.group('Signing requests of a closed account', (group) => {
     const mail = await renderMail(row as OutboxRow, { maskSecrets: true })
     assert.notInclude(mail?.text, 'The account was closed.')
     assert.deepEqual(await rowsOf(signed), others)
+  })
+
+  test('whose seal has failed go along, and are told once it is tried again', async ({
+    assert,
+  }) => {
+    const sent = await sentRequest({ manager: maya, signsFirst: 'EMPLOYEE' })
+    await signAs(sent, 'EMPLOYEE')
+    await db.from('signing_requests').where('id', sent.id).update({ status: 'ERROR' })
+    const last = await lastMail()
+    await close(maya)
+    assert.equal((await requestRow(sent.id)).status, 'ERROR')
+    const { user_id: userId, status } = await actionRow(sent.actions.MANAGER)
+    assert.deepEqual([userId, status], [otto.id, 'PENDING'])
+    assert.isEmpty(await mailsSince(last))
+    await retrySealing(sent.id, systemActor)
+    await recorded(sent)
+    assert.deepEqual(
+      (await mailsSince(last)).map(({ mail }) => mail),
+      [TOLD()]
+    )
   })
 
   /** More requests like this one, only as rows. @returns the ids of all, in order. */

@@ -19,6 +19,6 @@ export const havingOpen = (
   table(client, 'signing_requests as r')
     .join('signing_documents as d', 'd.request_id', 'r.id')
     .whereIn('r.employee_id', ids)
-    .whereIn('r.status', OPEN)
+    .whereIn('r.status', [...OPEN, 'ERROR'])
     .whereIn('d.template_id', templateIds)
     .distinct('r.employee_id', 'd.template_id', 'd.name')

@@ -15,7 +15,7 @@ const daysAgo = (days: number) => dbTime(DateTime.utc().minus({ days }))
 
 /** More requests like this one, only as rows, which differ by these columns. */
 async function copied({ id }: Sent, count: number, columns: object, actionStatus = 'COMPLETED') {
-  const { id: _, ...request } = await requestRow(id)
+  const request = await requestRow(id)
   const actions = await db.from('signing_actions').where('request_id', id).orderBy('id')
   const last = await db.from('signing_requests').max('id as id').firstOrFail()
   const ids = Array.from({ length: count }, (_, at) => Number(last.id) + 1 + at)
@@ -23,7 +23,7 @@ async function copied({ id }: Sent, count: number, columns: object, actionStatus
     const rows = ids.map((copy) => ({ ...request, ...columns, id: copy }))
     await insertRows(trx, 'signing_requests', rows as never)
     const theirs = ids.flatMap((copy) =>
-      actions.map(({ id: __, ...action }) => ({
+      actions.map(({ id: _, ...action }) => ({
         ...action,
         request_id: copy,
         mail_id: null,

@@ -20,6 +20,7 @@ import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { spellListedNames } from '#accounts/services/listed_names'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
+import { assertStillHolds } from '#accounts/permissions/still_holds'
 import { changedSince } from '#core/changed_since'
 import { conflict } from '#core/errors/http_errors'
 
@@ -72,6 +73,7 @@ export async function updateUser(
   let email: EmailOutcome = 'unchanged'
   if (input.email !== undefined && input.email !== user.email) {
     assertMayChangeEmail(updater, user)
+    if (user.isRegistered && updater.id !== user.id) await assertStillHolds(change, 'users:manage')
     await assertManageable(change, user, updater.id, 'email')
     email = await requestEmailChange(change, user, input.email, {
       awaitsOldAddress: !updater.isAdmin && updater.id !== user.id,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import type { HttpContext } from '@adonisjs/core/http'
 import { readRecoveryCode } from '#accounts/two_factor/recovery_codes'
 import { counted } from '#core/counted'
 import { HttpError, tooMany } from '#core/errors/http_errors'
@@ -78,13 +79,24 @@ export async function countAttempt(
   if (email !== null) assertNoWait(await consume(accountKey(purpose, email), PER_ACCOUNT))
 }
 
+/** The link that a request uses. */
+export const linkOf = ({ request, params }: HttpContext) => ({
+  address: request.ip(),
+  token: String(params.token),
+})
+
 /**
- * Counts the use of an emailed link before it is made. Only an unknown link stays counted: whoever
- * has a genuine one, and is refused for a weak password, guesses nothing.
+ * Counts the use of an emailed link before it is made. Of the address, only an unknown link stays
+ * counted: whoever has a genuine one, and is refused for a weak password, guesses nothing. Each
+ * link has a count of its own, since passwords cost time.
  * @throws HttpError 429 saying when to try again, and what the use throws.
  */
-export async function countingLink<T>(address: string, use: () => Promise<T>): Promise<T> {
+export async function countingLink<T>(
+  { address, token }: { address: string; token: string },
+  use: () => Promise<T>
+): Promise<T> {
   await countAttempt('link', null, address)
+  assertNoWait(await consume(accountKey('link', token), PER_ADDRESS))
   let isUnknown = false
   try {
     return await use()

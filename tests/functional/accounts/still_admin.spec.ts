@@ -7,6 +7,7 @@ import { replaceRoles } from '#accounts/permissions/replace_roles'
 import { addMembers, deleteRole, removeMember } from '#accounts/permissions/role_members'
 import { createRole, updateRole } from '#accounts/permissions/save_role'
 import { deprovisionAccount } from '#accounts/services/deprovision_account'
+import { unlockAccount } from '#accounts/sign_in/unlock_account'
 import { replaceTwoFactorRules } from '#accounts/two_factor/two_factor_rules'
 import { changeSettings } from '#settings/services/change_settings'
 import { resetTwoFactor } from '#accounts/two_factor/turn_off_two_factor'
@@ -46,6 +47,7 @@ const ACTS: Record<string, (actor: Actor, userId: number, roleId: number) => Pro
   'set a password': (actor, userId) =>
     setTemporaryPassword(userId, 'violin-marble-tundra-two', actor),
   'send a reset link': (actor, userId) => sendPasswordReset(userId, actor),
+  'unlock an account': (actor, userId) => unlockAccount(userId, actor),
   'close an account': (actor, userId) =>
     deprovisionAccount(userId, { successors: {}, choices: {}, reason: null }, actor.id!, actor),
   'require two-factor sign-in': (actor) =>

@@ -74,6 +74,21 @@ test.group('Who manages accounts and whose request waits its turn', (group) => {
       assert.equal(await auditHead(), head)
     })
 
+  test('and who may not anymore, does not move the address of someone registered', async ({
+    assert,
+  }) => {
+    const { id } = await aClerk()
+    const target = await given.employee()
+    await ENDS['without the permission']!(id)
+    const input = { email: 'elsewhere@example.com' }
+    const before = { id, mayChangeEmail: true, isAdmin: false }
+    await assert.rejects(
+      () =>
+        change({ ...systemActor, id }, (change) => updateUser(change, target.id, input, before)),
+      'You are not allowed to do this anymore. Nothing was changed.'
+    )
+  })
+
   test('does nothing after the change that disables them', async ({ assert }) => {
     for (let round = 0; round < 4; round++) {
       const pair = [await aClerk(), await aClerk()] as const

@@ -6,7 +6,7 @@ import {
   findReviewedChange,
   stopEmailChange,
 } from '#accounts/email_change/review_email_change'
-import { countingLink } from '#accounts/sign_in/sign_in_limits'
+import { countingLink, linkOf } from '#accounts/sign_in/sign_in_limits'
 
 /** Allows or stops a change of email address through the link sent to the old address. */
 export default class EmailChangeReviewsController {
@@ -21,12 +21,12 @@ export default class EmailChangeReviewsController {
   }
 
   async allow(ctx: HttpContext) {
-    await countingLink(ctx.request.ip(), () => allowEmailChange(ctx.params.token, actorOf(ctx)))
+    await countingLink(linkOf(ctx), () => allowEmailChange(ctx.params.token, actorOf(ctx)))
     return ctx.response.noContent()
   }
 
   async stop(ctx: HttpContext) {
-    await countingLink(ctx.request.ip(), () => stopEmailChange(ctx.params.token, actorOf(ctx)))
+    await countingLink(linkOf(ctx), () => stopEmailChange(ctx.params.token, actorOf(ctx)))
     return ctx.response.noContent()
   }
 }

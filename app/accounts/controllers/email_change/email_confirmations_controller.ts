@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { companyName } from '#settings/current'
 import { confirmEmailChange, findEmailChange } from '#accounts/email_change/change_email'
-import { countingLink } from '#accounts/sign_in/sign_in_limits'
+import { countingLink, linkOf } from '#accounts/sign_in/sign_in_limits'
 
 /** Confirms a new address through the link sent to it. */
 export default class EmailConfirmationsController {
@@ -17,7 +17,7 @@ export default class EmailConfirmationsController {
   }
 
   async store(ctx: HttpContext) {
-    await countingLink(ctx.request.ip(), () => confirmEmailChange(ctx.params.token, actorOf(ctx)))
+    await countingLink(linkOf(ctx), () => confirmEmailChange(ctx.params.token, actorOf(ctx)))
     return ctx.response.noContent()
   }
 }

@@ -8,7 +8,7 @@ import {
   findPasswordReset,
 } from '#accounts/passwords/complete_password_reset'
 import { requestPasswordReset } from '#accounts/passwords/request_password_reset'
-import { countAttempt, countingLink } from '#accounts/sign_in/sign_in_limits'
+import { countAttempt, countingLink, linkOf } from '#accounts/sign_in/sign_in_limits'
 
 /** `m***@example.com`: the owner recognizes it, no one else can read it. */
 function maskEmail(email: string): string {
@@ -49,7 +49,7 @@ export default class PasswordResetsController {
 
   async update(ctx: HttpContext) {
     const { password } = await ctx.request.validateUsing(newPasswordValidator)
-    await countingLink(ctx.request.ip(), () =>
+    await countingLink(linkOf(ctx), () =>
       completePasswordReset({ token: ctx.params.token, password }, actorOf(ctx))
     )
     return ctx.response.noContent()

@@ -6,6 +6,7 @@ import { newPasswordValidator, updateUserValidator } from '#accounts/validators/
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { assertStillHolds } from '#accounts/permissions/still_holds'
 import { changeRole, updateUser } from '#accounts/services/update_user'
+import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 import { assertReauthenticated } from '#accounts/sign_in/reauthentication_need'
 import { sendPasswordReset } from '#accounts/passwords/request_password_reset'
 import { setTemporaryPassword } from '#accounts/passwords/set_password'
@@ -35,10 +36,14 @@ export default class UsersController {
   }
 
   async update(ctx: HttpContext) {
-    const { id, isAdmin } = ctx.auth.getUserOrFail()
+    const { id, isAdmin, email } = ctx.auth.getUserOrFail()
     const updater = { id, isAdmin, mayChangeEmail: true }
     const { role, previousRole, ...input } = await ctx.request.validateUsing(updateUserValidator)
     const userId = Number(ctx.params.id)
+    // As in one's profile.
+    if (userId === id && input.email !== undefined && input.email !== email) {
+      await countAttempt('email-change', email, ctx.request.ip())
+    }
     const updated = await change(actorOf(ctx), async (change) => {
       await assertStillHolds(change, 'users:manage')
       const account = await change.find(User, userId)

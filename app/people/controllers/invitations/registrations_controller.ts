@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
 import { actorOf } from '#audit/actor'
-import { countAttempt, countingLink } from '#accounts/sign_in/sign_in_limits'
+import { countAttempt, countingLink, linkOf } from '#accounts/sign_in/sign_in_limits'
 import { startSession } from '#accounts/sign_in/sign_in'
 import { requestInvitation } from '#people/invitations/request_invitation'
 import { linkState } from '#people/invitations/invitation_state'
@@ -50,7 +50,7 @@ export default class RegistrationsController {
 
   /** The person has started to fill in the form. */
   async open(ctx: HttpContext) {
-    await countingLink(ctx.request.ip(), async () => {
+    await countingLink(linkOf(ctx), async () => {
       await assertSignedOut(ctx.params.token, ctx.auth.user)
       await openInvitation(ctx.params.token, actorOf(ctx))
     })
@@ -66,7 +66,7 @@ export default class RegistrationsController {
 
   async store(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(registrationValidator)
-    const user = await countingLink(ctx.request.ip(), async () => {
+    const user = await countingLink(linkOf(ctx), async () => {
       await assertSignedOut(ctx.params.token, ctx.auth.user)
       return registerEmployee({ ...input, token: ctx.params.token }, actorOf(ctx))
     })

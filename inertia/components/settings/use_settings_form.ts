@@ -100,6 +100,14 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
           MAIL_SERVER.some((name) => names.includes(name)) &&
           !names.includes('smtpPassword') &&
           form.getValues('smtpPassword')
+        const isUnsaved = (name: SettingName) =>
+          name !== 'smtpPassword' && !names.includes(name) && Boolean(dirtyFields[name])
+        // It may be typed for a server that is not saved yet.
+        if (password && MAIL_SERVER.some(isUnsaved)) {
+          const description = 'Save your other changes of the mail server first.'
+          toast({ variant: 'destructive', title: 'Error', description })
+          return
+        }
         const typed = password ? { smtpPassword: password } : {}
         const sent = [...names, ...Object.keys(typed)]
         const saved = await put(sent, { defaults: names, ...typed })
@@ -112,7 +120,7 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
       },
       (error) => {
         noteSeen(error)
-        if (error instanceof ApiError && error.status === 422) {
+        if (error instanceof ApiError) {
           for (const { field, message } of error.fieldErrors) {
             form.setError(field, { type: 'server', message }, { shouldFocus: true })
           }

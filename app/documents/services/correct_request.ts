@@ -2,6 +2,7 @@ import type { Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import { inBatches } from '#core/database/in_batches'
 import DocumentRequest from '#documents/models/document_request'
+import { localDayOf } from '#settings/local_time'
 
 const CORRECTED = ['name', 'instructions', 'accepts', 'asksExpiry', 'dueOn'] as const
 /** What a file that is being reviewed was sent for. */
@@ -9,6 +10,12 @@ const SENT_FOR: readonly string[] = ['accepts', 'asksExpiry']
 
 /** What a request asks for. */
 type Asked = Partial<Pick<DocumentRequest, (typeof CORRECTED)[number]>>
+
+/** Whether a request is due as it was to be; what was late when it was sent says the day of that. */
+const isDueAs = (
+  { dueOn, createdAt }: DocumentRequest,
+  from: DocumentRequest['dueOn'] | undefined
+) => dueOn === from || (dueOn !== null && !!from && from < dueOn && dueOn === localDayOf(createdAt))
 
 /**
  * Corrects what an unsettled request asks for, within the caller's change. What it never said as in
@@ -25,12 +32,13 @@ export async function correctRequest(
   const told = CORRECTED.filter(
     (field) =>
       field in to &&
-      request[field] === from[field] &&
+      (field === 'dueOn' ? isDueAs(request, from.dueOn) : request[field] === from[field]) &&
       !(request.state === 'submitted' && SENT_FOR.includes(field))
   )
   if (told.length === 0) return
   const of = (values: Asked) => Object.fromEntries(told.map((field) => [field, values[field]]))
-  await change.save(request.merge(of(to)), { oldValues: of(from), newValues: of(to) })
+  const oldValues = of(request)
+  await change.save(request.merge(of(to)), { oldValues, newValues: of(to) })
 }
 
 /** A day that a request was to be done by, and the one in its place. */
@@ -54,7 +62,8 @@ export async function redateRequests(
       .orderBy('id')
     const told = requests.flatMap((request) => {
       const { from, to } = moves.get(request.id) as Redated
-      return request.isUnsettled && request.dueOn === from ? [{ id: request.id, from, to }] : []
+      if (!request.isUnsettled || !isDueAs(request, from)) return []
+      return [{ id: request.id, from: request.dueOn, to }]
     })
     await updateMany(
       change.trx,

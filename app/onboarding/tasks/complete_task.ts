@@ -6,6 +6,7 @@ import User from '#accounts/models/user'
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import { FILE_RULES } from '#onboarding/packets/attach_file'
 import { findItem } from '#onboarding/tasks/find_item'
+import { followManagers } from '#onboarding/tasks/follow_managers'
 import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cleanUpload } from '#pdf/uploads/clean_upload'
@@ -97,6 +98,8 @@ export async function undoTask(id: number, actor: Actor): Promise<void> {
       { action: 'undo' }
     )
     if (proofFileId !== null) await deleteFile(change, proofFileId)
+    // Their manager may be another one by now.
+    await followManagers(change, [employee.id])
     // No onboarding is complete while a required item of it is open.
     if (item.required && checklist.kind === 'onboarding') {
       await reopenOnboarding(change, [employee.id], 'in_progress')

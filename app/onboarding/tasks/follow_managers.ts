@@ -1,12 +1,12 @@
+import User from '#accounts/models/user'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
-import { table } from '#core/database/table'
 import { managersTask } from '#onboarding/item_key'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import { newcomersById } from '#onboarding/queries/people'
-import { sendingWorker } from '#onboarding/sending/send_items'
 import { delegateEach, type Delegation } from '#onboarding/tasks/delegate_tasks'
+import { emailOnceADay } from '#onboarding/tasks/nudge'
 
 /** People of one statement: parameters are bounded on SQLite. */
 const PEOPLE_AT_ONCE = 500
@@ -14,7 +14,7 @@ const PEOPLE_AT_ONCE = 500
 /**
  * Gives the open tasks of people's managers to those who manage them now, within the change that says
  * who does; HR's, where someone had none, and to HR, where someone has none. What was handed to another
- * person is theirs. Who gets them is emailed by the sending job.
+ * person is theirs. Who gets them is emailed once a day at most.
  */
 export async function followManagers(
   change: Change,
@@ -42,26 +42,30 @@ async function followSome(change: Change, employeeIds: readonly number[]): Promi
   if (tasks.length === 0) return
   const people = await newcomersById(change.trx, employeeIds)
   const managers = new Map(people.map(({ id, manager }) => [id, manager?.userId ?? null]))
-  const given = tasks.flatMap(({ id, checklistId, employeeId, owner, ownerUserId }) => {
+  const given = tasks.flatMap(({ id, employeeId, owner, ownerUserId }) => {
     const managerId = managers.get(employeeId) ?? null
     if (ownerUserId === managerId) return []
     const to = { owner: managerId === null ? 'hr' : 'manager', owner_user_id: managerId } as const
     return {
       id,
-      checklistId,
-      // One's own decision is no news.
-      to: { ...to, ...(managerId === null || managerId === change.actor.id ? {} : { to_send: 1 }) },
+      to,
       told: {
         oldValues: { owner, ownerUserId },
         newValues: { owner: to.owner, ownerUserId: managerId },
       },
-    } satisfies Delegation & { checklistId: number }
+    } satisfies Delegation
   })
   await delegateEach(change, given)
-  const runs = given.flatMap(({ checklistId, to }) => (to.to_send ? checklistId : []))
-  if (runs.length === 0) return
-  await table(change.trx, Checklist)
-    .whereIn('id', [...new Set(runs)])
-    .update({ to_send: 1, updated_at: change.time })
-  change.afterCommit(() => sendingWorker.wake())
+  // One's own decision is no news.
+  const others = given.flatMap(({ to: { owner_user_id: id } }) =>
+    id === null || id === change.actor.id ? [] : id
+  )
+  const users = await User.query({ client: change.trx })
+    .whereIn('id', [...new Set(others)])
+    .orderBy('id')
+  await emailOnceADay(
+    change,
+    users.filter((user) => user.maySignIn),
+    'onboarding_tasks'
+  )
 }

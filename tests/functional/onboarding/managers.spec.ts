@@ -5,7 +5,6 @@ import { addDays } from '#training/compliance_status'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
-  checklistOf,
   givenPacket,
   itemsByName,
   itemsOf,
@@ -83,10 +82,7 @@ test.group('When someone gets another manager', (group) => {
         newValues: { owner: 'manager', ownerUserId: wei.id },
       },
     ])
-    assert.lengthOf(await mailsOf(wei), 0)
-    await sendAll()
     assert.lengthOf(await mailsOf(wei), 1)
-    assert.isNull((await checklistOf(ana)).to_send)
     const { body } = await (await signedIn(wei)).get<{ name: string }[]>('/api/onboarding/tasks')
     assert.deepEqual(
       body.map(({ name }) => name),
@@ -96,6 +92,20 @@ test.group('When someone gets another manager', (group) => {
     const head = await auditHead()
     await manage(ana, wei)
     assert.equal(await auditHead(), head)
+    // What the former one undoes is to be done by the present one.
+    const undone = await (await signedIn(maya)).post(`${ITEMS}/${desk?.id}/undo`, {})
+    assert.equal(undone.status, 204, undone.text)
+    assert.deepInclude(await owners(ana), { 'Choose a desk': ['manager', wei.id] })
+  })
+
+  test('who approved someone is emailed like any other new manager', async ({ assert }) => {
+    const ana = await newcomer(maya)
+    const other = await signedIn(await given.admin())
+    const { status } = await other.put(`/api/employees/${ana.employeeId}`, {
+      managerId: hr.employeeId,
+    })
+    assert.equal(status, 200)
+    assert.lengthOf(await mailsOf(hr), 1)
   })
 
   test('HR’s are theirs where there was none, and HR’s where there is none', async ({ assert }) => {

@@ -69,14 +69,19 @@ test.group('Who waits for approval', (group) => {
     assert.deepEqual(await dueDays(ana), [due(8), due(9), due(9)])
     const ofAna = (name: string) =>
       db.from('document_requests').where({ employee_id: ana.employeeId, name })
-    // What someone has dated by hand, and what is accepted already, stay.
+    // What someone has dated by hand, and what is accepted already, stay. What was late when it was
+    // sent said the day of that.
+    const late = db.from('onboarding_checklist_items').where('employee_id', wei.employeeId)
+    await late.update({ due_on: due(-1) })
+    const ofWei = db.from('document_requests').where('employee_id', wei.employeeId)
+    await ofWei.update({ due_on: due(0) })
     await ofAna('License').update({ due_on: due(3) })
     await ofAna('Diploma').update({ state: 'done' })
     const since = await auditHead()
     const moved = await caller.put(`/api/employees/${ana.employeeId}`, { startDate: due(24) })
     assert.equal(moved.status, 200, moved.text)
     assert.deepEqual(await dueDays(ana), [due(22), due(3), due(9)])
-    assert.deepEqual(await dueDays(wei), [due(8), due(9), due(9)])
+    assert.deepEqual(await dueDays(wei), [due(0), due(0), due(0)])
     const told = (await auditEntries(since)).filter(
       ({ entityType }) => entityType === 'document_request'
     )
@@ -84,6 +89,8 @@ test.group('Who waits for approval', (group) => {
     assert.containsSubset(told, [
       { action: 'update', oldValues: { dueOn: due(8) }, newValues: { dueOn: due(22) } },
     ])
+    await caller.put(`/api/employees/${wei.employeeId}`, { startDate: due(24) })
+    assert.deepEqual(await dueDays(wei), [due(22), due(23), due(23)])
     await importing(caller).imported(`E-mail,Start date\nwei@example.com,${due(30)}\n`)
     assert.deepEqual(await dueDays(wei), [due(28), due(29), due(29)])
 

@@ -9,15 +9,17 @@ import { cancelAllInTransaction } from '#signing/services/cancel_request'
 
 /**
  * Cancels what was requested for items that were removed. What was requested before an item opened
- * was not for it, and a signing request goes only when the items of all its documents have gone.
+ * was not for it, what an open item of another run has stays, and a signing request goes only when
+ * the items of all its documents have gone.
  */
 export async function withdrawRequests(
   change: Change,
   items: readonly ChecklistItem[],
   reason: string
 ): Promise<void> {
+  const others = await openItemsWith(change, items)
   const documents = items.flatMap(({ documentRequestId: id, openedAt }) =>
-    id ? { id, openedAt } : []
+    id && !others.documents.has(id) ? { id, openedAt } : []
   )
   const asked = await table(change.trx, DocumentRequest)
     .whereIn('id', idsOf(documents))
@@ -25,7 +27,7 @@ export async function withdrawRequests(
   await cancelUnsettled(change, idsOf(asked.filter(madeFor(documents))))
 
   const signatures = items.flatMap(({ signingRequestId: id, openedAt }) =>
-    id ? { id, openedAt } : []
+    id && !others.signatures.has(id) ? { id, openedAt } : []
   )
   const sent = await table(change.trx, SigningRequest)
     .whereIn('id', idsOf(signatures))
@@ -47,6 +49,28 @@ const madeFor =
   (asked: readonly Asked[]) =>
   (request: { id: number; created_at: string }): boolean =>
     asked.some(({ id, openedAt }) => id === request.id && (openedAt ?? '') <= request.created_at)
+
+/** The requests of these items that open items have, too. */
+async function openItemsWith(change: Change, items: readonly ChecklistItem[]) {
+  const rows = await table(change.trx, ChecklistItem)
+    .where('status', 'open')
+    .where((item) =>
+      item
+        .whereIn(
+          'document_request_id',
+          items.flatMap(({ documentRequestId }) => documentRequestId ?? [])
+        )
+        .orWhereIn(
+          'signing_request_id',
+          items.flatMap(({ signingRequestId }) => signingRequestId ?? [])
+        )
+    )
+    .select('document_request_id', 'signing_request_id')
+  return {
+    documents: new Set(rows.flatMap((row) => row.document_request_id ?? [])),
+    signatures: new Set(rows.flatMap((row) => row.signing_request_id ?? [])),
+  }
+}
 
 /** Of signing requests, those with a document that is no removed item. */
 async function stillNeeded(change: Change, ids: readonly number[]): Promise<Set<number>> {

@@ -3,7 +3,7 @@ import { table } from '#core/database/table'
 import { requestsLike } from '#documents/queries/people_to_ask'
 import type { RequestKind } from '#documents/request'
 import type ChecklistItem from '#onboarding/models/checklist_item'
-import { OPEN } from '#signing/request'
+import { underWay } from '#signing/queries/awaiting_signature'
 
 /** The request by which someone is asked for the same already; null where there is none. */
 export async function openRequestOf(
@@ -19,7 +19,7 @@ export async function openRequestOf(
     .join('signing_documents as d', 'd.request_id', 'r.id')
     .where('r.employee_id', employeeId)
     .where('d.template_id', templateId ?? 0)
-    .whereIn('r.status', [...OPEN, 'ERROR'])
+    .whereRaw(...underWay())
     .orderBy('r.id', 'desc')
     .select('r.id')
     .first()

@@ -16,6 +16,20 @@ export const awaitingSignature = (client: QueryClientContract) =>
     )
     .select('r.id')
 
+const places = (values: readonly string[]) => values.map(() => '?').join(', ')
+
+/**
+ * As a condition on requests, as r: what people have to sign, also where a seal has failed and can
+ * be tried again; not when it is too late for those who have not signed.
+ */
+export const underWay = (): [sql: string, bindings: string[]] => [
+  `(r.status in (${places(OPEN)}) or (r.status = 'ERROR' and (
+     r.expires_at is null or r.expires_at > ? or not exists (
+       select 1 from signing_actions a
+       where a.request_id = r.id and a.status in (${places(UNSIGNED)})))))`,
+  [...OPEN, dbTime(DateTime.utc()), ...UNSIGNED],
+]
+
 /**
  * A person's unsigned actions of some kinds, also where a seal has failed: it can be tried again.
  * Expired requests are canceled elsewhere.

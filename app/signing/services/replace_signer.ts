@@ -311,7 +311,7 @@ export async function resendLink(id: number, role: SignerRole, actor: Actor): Pr
 }
 
 async function unsignedIn(change: Change, id: number, role: SignerRole): Promise<Replaced> {
-  const [request] = await openRequests(change, [id])
+  const [request] = await openRequests(change, [id], CHANGEABLE)
   const action = request?.actionOf(role)
   if (!request || !action) throw notFound()
   if (!action.isUnsigned) throw conflict(SIGNED_ALREADY)

@@ -63,6 +63,7 @@ test.group('Requests of items that leave a packet', (group) => {
       { kind: 'sign', templateId: pledge, name: 'Pledge' },
       upload('Passport'),
       upload('Visa'),
+      upload('Keys'),
     ])
     await sentRequest({ manager, employee: ana, templateIds: [nda] })
     const asked = await caller.post('/api/documents/requests', {
@@ -75,6 +76,16 @@ test.group('Requests of items that leave a packet', (group) => {
     await approve()
     await sendAll()
     const items = itemsByName(await itemsOf(ana))
+    // The checklist of their leaving waits for the same.
+    const { id: runId, ...run } = await db.from('onboarding_checklists').firstOrFail()
+    const [leaving] = await db
+      .table('onboarding_checklists')
+      .insert({ ...run, kind: 'offboarding' })
+      .returning('id')
+    const leavingId = typeof leaving === 'object' ? leaving.id : leaving
+    assert.notEqual(leavingId, runId)
+    const { id: _, ...keys } = items.Keys as NonNullable<typeof items.Keys>
+    await db.table('onboarding_checklist_items').insert({ ...keys, checklist_id: leavingId })
     await replaceItems(id)
     const isCancelled = async (name: string) => {
       const { signing_request_id: signing, document_request_id: document } = items[name] ?? {}
@@ -86,5 +97,6 @@ test.group('Requests of items that leave a packet', (group) => {
     assert.isTrue(await isCancelled('Pledge'))
     assert.isFalse(await isCancelled('Passport'))
     assert.isTrue(await isCancelled('Visa'))
+    assert.isFalse(await isCancelled('Keys'))
   })
 })

@@ -14,14 +14,22 @@ test.group('Documents that someone has open', (group) => {
     const { id, manager, employee } = await sentRequest()
     const [document] = await db.from('signing_documents').where('request_id', id)
     await db.from('signing_requests').where('id', id).update({ status: 'ERROR' })
-    const plan = await (
-      await signedIn(manager)
-    ).post(`${ADDRESS}/many`, {
-      employeeIds: [employee.employeeId],
-      templateIds: [document.template_id],
-      dryRun: true,
-    })
-    assert.containSubset(plan.body, { counts: { sent: 0, already: 1 } })
+    const hr = await signedIn(manager)
+    const plan = async () =>
+      (
+        await hr.post(`${ADDRESS}/many`, {
+          employeeIds: [employee.employeeId],
+          templateIds: [document.template_id],
+          dryRun: true,
+        })
+      ).body
+    assert.containSubset(await plan(), { counts: { sent: 0, already: 1 } })
+    // No one can sign it anymore, and it cannot be tried again.
+    const late = { expires_at: '2026-01-01 08:00:00.000' }
+    await db.from('signing_requests').where('id', id).update(late)
+    assert.containSubset(await plan(), { counts: { sent: 1, already: 0 } })
+    await db.from('signing_actions').where('request_id', id).update({ status: 'COMPLETED' })
+    assert.containSubset(await plan(), { counts: { sent: 0, already: 1 } })
   })
 
   test('are left out and named, and the others are sent', async ({ assert }) => {

@@ -65,14 +65,14 @@ export async function evidenceSubject(scope: EvidenceScope): Promise<string | nu
 
 /**
  * Audit entries about a request, before a given one. People do not see that their documents are
- * under a legal hold, or why.
+ * under a legal hold, or why, nor the messages of failed seals, which may name parts of the server.
  */
 export function entriesAbout(requestId: number, before: number, audience: Audience) {
   const query = db
     .from('audit_entries')
     .where({ entity_type: 'signing_request', entity_id: String(requestId) })
     .where('id', '<', before)
-  return audience.kind === 'own' ? query.whereNotIn('action', [...HOLD_ACTIONS]) : query
+  return audience.kind === 'own' ? query.whereNotIn('action', [...HOLD_ACTIONS, 'fail']) : query
 }
 
 /** The number of requests in a pack. */

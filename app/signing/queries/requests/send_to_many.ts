@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
-import { OPEN } from '#signing/request'
+import { underWay } from '#signing/queries/awaiting_signature'
 
 /** Recipients, whether possible or not. */
 export const peopleToSend = (client: QueryClientContract, ids: readonly number[]) =>
@@ -19,6 +19,6 @@ export const havingOpen = (
   table(client, 'signing_requests as r')
     .join('signing_documents as d', 'd.request_id', 'r.id')
     .whereIn('r.employee_id', ids)
-    .whereIn('r.status', [...OPEN, 'ERROR'])
+    .whereRaw(...underWay())
     .whereIn('d.template_id', templateIds)
     .distinct('r.employee_id', 'd.template_id', 'd.name')

@@ -37,7 +37,8 @@ test.group('Malformed addresses', (group) => {
           assert.equal(answer.status, 422, told)
           assert.include(refusals(answer), field, told)
         }
-        for (const shape of [`${field}[a]=1`, `${field}=1&${field}=2`]) {
+        // Where several may be named, none of them is there.
+        for (const shape of [`${field}[a]=1`, `${field}=8&${field}=9`]) {
           const answer = await caller.get(`${path}?${shape}`)
           assert.equal(answer.status, 422, `${path}?${shape}`)
         }

@@ -84,8 +84,8 @@ test.group('Requests of items that leave a packet', (group) => {
       .returning('id')
     const leavingId = typeof leaving === 'object' ? leaving.id : leaving
     assert.notEqual(leavingId, runId)
-    const { id: _, ...keys } = items.Keys as NonNullable<typeof items.Keys>
-    await db.table('onboarding_checklist_items').insert({ ...keys, checklist_id: leavingId })
+    const keys = { ...items.Keys, id: undefined, checklist_id: leavingId }
+    await db.table('onboarding_checklist_items').insert(keys)
     await replaceItems(id)
     const isCancelled = async (name: string) => {
       const { signing_request_id: signing, document_request_id: document } = items[name] ?? {}

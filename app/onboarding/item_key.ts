@@ -29,5 +29,5 @@ export function keyOf(item: Keyed): string {
   }
 }
 
-/** How the keys of tasks begin that were meant for the manager, whosever they became. */
+/** Key prefix of tasks that a packet gives to the manager, whoever owns them now. */
 export const managersTask = 'task:manager:'

@@ -27,6 +27,9 @@ export const ACTION_STATUSES = ['PENDING', 'SENT', 'SIGNED', 'COMPLETED'] as con
 export type ActionStatus = (typeof ACTION_STATUSES)[number]
 export const UNSIGNED: readonly ActionStatus[] = ['PENDING', 'SENT']
 
+/** Not over: out for signature, or with a seal that failed and can be tried again. */
+export const UNFINISHED: readonly RequestStatus[] = [...OPEN, 'ERROR']
+
 export const CANCELLED_HOW = ['cancelled', 'declined', 'expired', 'departed', 'corrected'] as const
 export type CancelledHow = (typeof CANCELLED_HOW)[number]
 

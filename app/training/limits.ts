@@ -12,3 +12,4 @@ export const CERTIFICATE_LINE_LENGTH = 200
 export const TRAINER_LENGTH = 200
 /** For the note on a recording. */
 export const RECORDING_NOTE_LENGTH = 1000
+export const SHEET_MAX_BYTES = 10 * 1024 * 1024

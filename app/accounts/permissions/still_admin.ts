@@ -4,7 +4,7 @@ import { table } from '#core/database/table'
 import { forbidden } from '#core/errors/http_errors'
 
 /**
- * Checked again inside the change that gives access: while the request waited for its turn, the
+ * Checked again inside a change that only administrators may make: while the request waited for its turn, the
  * caller may have been demoted or disabled. Commands and the system have no account.
  * @throws HttpError 403.
  */

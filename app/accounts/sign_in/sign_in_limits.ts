@@ -18,6 +18,7 @@ const LONGEST_PAUSE_SECONDS = 30
 
 const PER_ACCOUNT: Limit = { most: ATTEMPTS_PER_ACCOUNT, seconds: WINDOW, blocks: true }
 const PER_ADDRESS: Limit = { most: ATTEMPTS_PER_ADDRESS, seconds: WINDOW }
+const PER_LINK: Limit = { most: 60, seconds: WINDOW }
 
 /**
  * Attempts with second-factor codes. At most two of a million codes are correct, so an attacker
@@ -52,7 +53,7 @@ function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** What visitors do, whose address may be an office's, not their own. */
+/** Counted by an address that an office may share: slowed down, never blocked. */
 const SLOWED = ['reset', 'link', 'signing-link']
 
 /**
@@ -96,7 +97,7 @@ export async function countingLink<T>(
   use: () => Promise<T>
 ): Promise<T> {
   await countAttempt('link', null, address)
-  assertNoWait(await consume(accountKey('link', token), PER_ADDRESS))
+  assertNoWait(await consume(accountKey('link', token), PER_LINK))
   let isUnknown = false
   try {
     return await use()

@@ -11,7 +11,7 @@ const SENT_FOR: readonly string[] = ['accepts', 'asksExpiry']
 /** What a request asks for. */
 type Asked = Partial<Pick<DocumentRequest, (typeof CORRECTED)[number]>>
 
-/** Whether a request is due as it was to be; what was late when it was sent says the day of that. */
+/** Whether a request has its due day still, or that on which it was sent, if it was late by then. */
 const isDueAs = (
   { dueOn, createdAt }: DocumentRequest,
   from: DocumentRequest['dueOn'] | undefined

@@ -12,7 +12,7 @@ import { STEP_NAMES, type Setup } from '#get_started/steps'
 /** How far the set-up is: the steps that this person may do. */
 export async function showSetup(viewer: Actor & { id: number }): Promise<Setup> {
   // The dashboard asks for them on each visit.
-  // A process may read of a changed setting later than of the change's entry.
+  // A process may learn of a setting after its audit entry, so its version is in the key.
   const key = JSON.stringify(['set-up', viewer.id, settingsVersion()])
   const facts = await cached(key, () => setupFacts(viewer.id))
   const rows = await table(db, SetupChoice).select('step')

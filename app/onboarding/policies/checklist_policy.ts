@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import type { ChecklistStatus } from '#onboarding/models/states'
 
-/** Whether someone may put a run away: of one's own, administrators alone while it is not done. */
+/** Who may close a checklist: administrators and others at any time, its own person once it is done. */
 export const mayClose = (
   by: Actor,
   { status }: { status: ChecklistStatus },

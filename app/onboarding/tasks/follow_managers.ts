@@ -12,9 +12,9 @@ import { emailOnceADay } from '#onboarding/tasks/nudge'
 const PEOPLE_AT_ONCE = 500
 
 /**
- * Gives the open tasks of people's managers to those who manage them now, within the change that says
- * who does; HR's, where someone had none, and to HR, where someone has none. What was handed to another
- * person is theirs. Who gets them is emailed once a day at most.
+ * Gives people's open manager tasks to their present manager, or to HR if there is none. Tasks that
+ * fell to HR go to the new manager, too; tasks that were handed to someone else stay. Who gets some is
+ * emailed once a day at most.
  */
 export async function followManagers(
   change: Change,

@@ -7,7 +7,7 @@ import SigningDocument from '#signing/models/signing_document'
 import SigningMark from '#signing/models/signing_mark'
 import SigningRequest from '#signing/models/signing_request'
 import SigningStage from '#signing/models/signing_stage'
-import { OPEN } from '#signing/request'
+import { UNFINISHED } from '#signing/request'
 import {
   actionsAbout,
   documentsOf,
@@ -26,7 +26,7 @@ import { deleteFile } from '#storage/services/delete_file'
 export async function eraseSigning(person: ErasedPerson, change: Change): Promise<void> {
   const { trx } = change
   const open = await requestsOf(person, trx)
-    .whereIn('status', [...OPEN, 'ERROR'])
+    .whereIn('status', [...UNFINISHED])
     .select('id')
   await cancelAllInTransaction(
     change,

@@ -10,13 +10,13 @@ import SigningDocument from '#signing/models/signing_document'
 import SigningMark from '#signing/models/signing_mark'
 import SigningRequest from '#signing/models/signing_request'
 import SigningStage from '#signing/models/signing_stage'
-import { HOLD_ACTIONS, OPEN } from '#signing/request'
+import { HOLD_ACTIONS, UNFINISHED } from '#signing/request'
 
 /** Requests per statement. */
 const IDS_AT_ONCE = 500
 
 const unfinished = (client: QueryClientContract) =>
-  table(client, SigningRequest).whereIn('status', [...OPEN, 'ERROR'])
+  table(client, SigningRequest).whereIn('status', [...UNFINISHED])
 
 /** Requests sent to the person. */
 export const requestsOf = ({ employeeId }: ErasedPerson, client: QueryClientContract) =>

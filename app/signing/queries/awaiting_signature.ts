@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { table, type Client } from '#core/database/table'
 import { dbTime } from '#core/time'
 import type { SignerKind } from '#documents/placed_field'
-import { OPEN, UNSIGNED } from '#signing/request'
+import { OPEN, UNFINISHED, UNSIGNED } from '#signing/request'
 
 /** Requests, as r, with an unsigned action. */
 export const awaitingSignature = (client: QueryClientContract) =>
@@ -40,7 +40,7 @@ export const toSign = (client: QueryClientContract, userId: number, kinds: reado
     .where('a.user_id', userId)
     .whereIn('a.kind', [...kinds])
     .whereIn('a.status', UNSIGNED)
-    .whereIn('r.status', [...OPEN, 'ERROR'])
+    .whereIn('r.status', [...UNFINISHED])
     .where((open) => {
       open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
     })
@@ -63,5 +63,5 @@ export const turns = (client: Client) =>
     })
 
 /** A person's actions that they may sign now. */
-export const turnsOf = (client: Client, userId: number) =>
+export const ownTurns = (client: Client, userId: number) =>
   turns(client).where('a.user_id', userId).whereIn('a.kind', ['employee', 'manager', 'person'])

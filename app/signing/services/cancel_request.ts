@@ -8,7 +8,13 @@ import { postToMany } from '#messages/services/post_mail'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
-import { displayName, NO_LONGER_OPEN, OPEN, UNSIGNED, type CancelledHow } from '#signing/request'
+import {
+  displayName,
+  NO_LONGER_OPEN,
+  UNFINISHED,
+  UNSIGNED,
+  type CancelledHow,
+} from '#signing/request'
 
 /** Who needs no email that a request has ended. */
 export interface Informed {
@@ -79,7 +85,7 @@ async function callOffSome(
   }
   const ended = await table(change.trx, SigningRequest)
     .whereIn('id', ids)
-    .whereIn('status', [...OPEN, 'ERROR'])
+    .whereIn('status', [...UNFINISHED])
     .update({
       status: 'CANCELLED',
       cancelled_at: change.time,

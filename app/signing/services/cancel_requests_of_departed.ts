@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { awaitingSignature } from '#signing/queries/awaiting_signature'
-import { OPEN } from '#signing/request'
+import { UNFINISHED } from '#signing/request'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
 
 /** Cancels the open requests of a person who has left, for them and their manager. */
@@ -11,7 +11,7 @@ export async function cancelDepartedInTransaction(
 ) {
   const open = await awaitingSignature(change.trx)
     .where('r.employee_id', employeeId)
-    .whereIn('r.status', [...OPEN, 'ERROR'])
+    .whereIn('r.status', [...UNFINISHED])
     .orderBy('r.id')
   await cancelAllInTransaction(
     change,

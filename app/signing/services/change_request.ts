@@ -18,9 +18,9 @@ import { tellSigners } from '#signing/services/tell_signer'
 const REMINDER_HOURS = 24
 
 /**
- * Requests that wait for a signer, in the order of their ids.
- * @param statuses which of them; open ones by default.
- * @throws HttpError 404, 409 when one is no longer open.
+ * Requests that can still be changed, in the order of their ids.
+ * @param statuses those with which they can; open ones by default.
+ * @throws HttpError 404, 409 when one has another status, or has expired.
  */
 export async function openRequests(
   change: Change,

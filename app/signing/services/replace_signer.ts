@@ -14,7 +14,7 @@ import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
 import { findNotices } from '#signing/queries/notices'
-import { displayName, OPEN, type RequestStatus } from '#signing/request'
+import { displayName, UNFINISHED } from '#signing/request'
 import { notified, tellEnded } from '#signing/services/cancel_request'
 import { isSameSigner, openRequests } from '#signing/services/change_request'
 import {
@@ -55,9 +55,6 @@ async function tellingReplaced(change: Change, id: number, replace: () => Promis
 
 const REQUESTS_AT_ONCE = 500
 
-/** Whoever is to sign once a failed seal is tried again can be replaced before. */
-const CHANGEABLE: readonly RequestStatus[] = [...OPEN, 'ERROR']
-
 /**
  * Names one manager for many requests like `nameManager`, in few statements: for all of them, or
  * none.
@@ -70,7 +67,7 @@ export async function nameManagersInTransaction(
   previous?: number | null
 ): Promise<void> {
   for (const some of inBatches(requestIds, REQUESTS_AT_ONCE)) {
-    const open = await openRequests(change, some, CHANGEABLE)
+    const open = await openRequests(change, some, UNFINISHED)
     const requests = open.map((request) => {
       const action = request.actionOf('MANAGER')
       if (!action) throw conflict('No one signs this as manager.')
@@ -182,7 +179,7 @@ export async function replacePersonInTransaction(
   toId: number
 ): Promise<void> {
   for (const some of inBatches(requestIds, REQUESTS_AT_ONCE)) {
-    const open = await openRequests(change, some, CHANGEABLE)
+    const open = await openRequests(change, some, UNFINISHED)
     const requests = open.flatMap((request) =>
       request.actions
         .filter(
@@ -311,7 +308,7 @@ export async function resendLink(id: number, role: SignerRole, actor: Actor): Pr
 }
 
 async function unsignedIn(change: Change, id: number, role: SignerRole): Promise<Replaced> {
-  const [request] = await openRequests(change, [id], CHANGEABLE)
+  const [request] = await openRequests(change, [id], UNFINISHED)
   const action = request?.actionOf(role)
   if (!request || !action) throw notFound()
   if (!action.isUnsigned) throw conflict(SIGNED_ALREADY)

@@ -10,6 +10,7 @@ import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/uploads/receive_file'
 import { storeFile } from '#storage/services/store_file'
 import { assignableModules, type AssignableModule } from '#training/queries/modules/modules_by_id'
+import { SHEET_MAX_BYTES } from '#training/limits'
 import { peopleWhoCompleted, versionOn } from '#training/queries/completions/who_completed'
 import Recording from '#training/models/recording'
 import TrainingModule from '#training/models/training_module'
@@ -53,7 +54,7 @@ export const OWN_RECORDING =
 /** File types of a scanned sign-in sheet. */
 export const SHEET_RULES: FileRules = {
   accept: ['application/pdf', 'image/png', 'image/jpeg'],
-  maxBytes: 10 * 1024 * 1024,
+  maxBytes: SHEET_MAX_BYTES,
 }
 
 /**

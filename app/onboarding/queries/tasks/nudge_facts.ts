@@ -115,7 +115,7 @@ const itemsOfRoles = (userIds: readonly number[]) =>
     .select('r.user_id as owner_id')
     .select(placed('r.user_id'))
 
-const signedBy = (userIds: readonly number[]) =>
+const itemsToSignBy = (userIds: readonly number[]) =>
   itemsToSign(db)
     .join('employees as e', 'e.id', 'i.employee_id')
     .join('users as p', 'p.id', 'e.user_id')
@@ -150,7 +150,7 @@ async function factsOf(userIds: readonly number[]): Promise<[number, NudgeFacts]
   const users = await table(db, 'users').whereIn('id', userIds).select('id', 'first_name')
   const own = await firstOfEach(ownItems(userIds))
   const ofRoles = await firstOfEach(itemsOfRoles(userIds))
-  const toSign = await firstOfEach(signedBy(userIds))
+  const toSign = await firstOfEach(itemsToSignBy(userIds))
   const byOwner = Map.groupBy([...own, ...ofRoles, ...toSign], (item) => item.owner_id)
   const today = localDay()
   return users.map((user) => [

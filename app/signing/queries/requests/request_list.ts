@@ -4,7 +4,7 @@ import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#cor
 import { cached, selectDataVersion } from '#core/cached'
 import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
-import { turnsOf } from '#signing/queries/awaiting_signature'
+import { ownTurns } from '#signing/queries/awaiting_signature'
 import type { SignerKind, SignerRole } from '#documents/placed_field'
 import { byUrgency, i9Clocks, type I9Clock } from '#signing/i9_clocks'
 import { countOf, table, type Expression, type RowOf } from '#core/database/table'
@@ -131,7 +131,7 @@ export async function standingRequests(
   const standing = () => requestQuery(filters, viewer).whereNot('r.status', 'CANCELLED')
   const waiting = viewer.all
     ? standing().whereNot('r.status', 'COMPLETED')
-    : standing().whereIn('r.id', turnsOf(db.connection(), viewer.id).select('a.request_id'))
+    : standing().whereIn('r.id', ownTurns(db.connection(), viewer.id).select('a.request_id'))
   const first = await rowsFor(
     waiting
       .orderByRaw('case when r.expires_at is null then 1 else 0 end, r.expires_at, r.id')

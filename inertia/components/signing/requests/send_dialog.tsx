@@ -23,7 +23,7 @@ interface SendDialogProps {
   earlier?: SigningRequest
   /** The earlier request is canceled and replaced. */
   corrects?: boolean
-  /** Called with those whom nothing was sent, where it was sent to others. */
+  /** `left`: who was refused while others were sent it. */
   onClose: (sent: boolean, left?: readonly number[]) => void
 }
 
@@ -110,7 +110,7 @@ export default function SendDialog({
     onClose(true)
   }
 
-  /** It is judged again as it is sent: not sent to someone to whom it was to be sent. */
+  /** Not sent, although the preview said that it would be. */
   function isUnexpected({ employeeId, outcome }: SentToMany['results'][number]) {
     const planned = plan?.results.find((one) => one.employeeId === employeeId)
     return outcome !== 'sent' && (!planned || planned.outcome === 'sent')

@@ -97,9 +97,9 @@ export async function countingLink<T>(
   use: () => Promise<T>
 ): Promise<T> {
   await countAttempt('link', null, address)
-  assertNoWait(await consume(accountKey('link', token), PER_LINK))
   let isUnknown = false
   try {
+    assertNoWait(await consume(accountKey('link', token), PER_LINK))
     return await use()
   } catch (error) {
     isUnknown = error instanceof HttpError && error.status === 404

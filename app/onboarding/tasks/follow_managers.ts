@@ -48,7 +48,8 @@ async function followSome(change: Change, employeeIds: readonly number[]): Promi
     const to = { owner: managerId === null ? 'hr' : 'manager', owner_user_id: managerId } as const
     return {
       id,
-      to,
+      // A manager is emailed here, and not by the sending job once more.
+      to: managerId === null ? to : { ...to, to_send: null },
       told: {
         oldValues: { owner, ownerUserId },
         newValues: { owner: to.owner, ownerUserId: managerId },

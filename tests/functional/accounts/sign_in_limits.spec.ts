@@ -275,5 +275,6 @@ test.group('Limits on attempts', (group) => {
     assert.containSubset(await counts(), [{ points: 0 }])
     // Passwords cost time, so no link is used without end.
     assert.equal(await use('violin-marble-tundra-two'), 429)
+    assert.containSubset(await counts(), [{ points: 0 }])
   })
 })

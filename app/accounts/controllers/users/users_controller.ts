@@ -42,6 +42,7 @@ export default class UsersController {
     const userId = Number(ctx.params.id)
     // As in one's profile.
     if (userId === id && input.email !== undefined && input.email !== email) {
+      assertReauthenticated(ctx)
       await countAttempt('email-change', email, ctx.request.ip())
     }
     const updated = await change(actorOf(ctx), async (change) => {

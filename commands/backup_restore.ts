@@ -1,7 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { Manifest } from '#backup/archive/manifest'
+import type { Manifest, OddFile } from '#backup/archive/manifest'
 import type { RestoreStep } from '#backup/services/restore_backup'
 import {
   isDryRun,
@@ -17,6 +17,9 @@ const LABELS: Record<RestoreStep, string> = {
   files: 'Files restored:',
   rows: 'Rows restored:',
 }
+
+/** A row of the archive names it, and the archive lacks it. */
+const isWanting = ({ state }: OddFile) => state === 'missing' || state === 'deleted'
 
 /** A killed drill also ends its restore: no one would remove what that creates. */
 function endWithParent() {
@@ -165,7 +168,7 @@ export default class BackupRestore extends BaseCommand {
       tables: tables.length,
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       files: files.count,
-      filesMissing: files.odd.filter(({ state }) => state === 'missing').length,
+      filesMissing: files.odd.filter(isWanting).length,
       checkpoint: audit.entry > 0 ? `${audit.entry}.${audit.mac}` : null,
       mailsWaiting,
     }

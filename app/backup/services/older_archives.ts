@@ -1,7 +1,7 @@
 import { olderThan, type Place } from '#backup/archive/archive_file'
 import { ArchiveReader } from '#backup/archive/archive_reader'
 import { readSealed, recordsIn } from '#backup/archive/check_archive'
-import { isLost, lostFiles, type Manifest, type OddFile } from '#backup/archive/manifest'
+import type { Manifest, OddFile } from '#backup/archive/manifest'
 import { isCopy } from '#core/installation'
 import StoredFile from '#storage/models/stored_file'
 
@@ -17,17 +17,26 @@ export async function olderArchives(
   // A copy may write into the archive folder of its original portal.
   if (keep === undefined || (await isCopy())) return []
   const older = await olderThan(path, folder, keep)
-  if (older.length === 0 || lostFiles(manifest).length === 0) return older
-  const lost = new Set<number>()
-  for await (const { id, odd } of filesIn(path)) if (odd && isLost(odd)) lost.add(id)
+  if (older.length === 0 || !manifest.files.odd.some(isLacking)) return older
+  const lacking = new Map<number, OddFile>()
+  for await (const { id, odd } of filesIn(path)) if (odd && isLacking(odd)) lacking.set(id, odd)
   const replaced: string[] = []
-  for (const archive of older) if (!(await mayHaveOneOf(lost, archive))) replaced.push(archive)
+  for (const archive of older) if (!(await mayHaveOneOf(lacking, archive))) replaced.push(archive)
   return replaced
 }
 
-async function mayHaveOneOf(lost: ReadonlySet<number>, archive: string): Promise<boolean> {
+/** Also of a file that was deleted during the backup: restored, its row is there again. */
+const isLacking = ({ state }: OddFile) => state !== 'gone'
+
+async function mayHaveOneOf(
+  lacking: ReadonlyMap<number, OddFile>,
+  archive: string
+): Promise<boolean> {
   try {
-    for await (const { id, odd } of filesIn(archive)) if (!odd && lost.has(id)) return true
+    for await (const { id, odd } of filesIn(archive)) {
+      const now = lacking.get(id)
+      if (now && (!odd || (odd.state === 'changed' && now.state !== 'changed'))) return true
+    }
     return false
   } catch {
     // Damaged, or of another key: nobody knows what it has.

@@ -25,7 +25,6 @@ import {
 } from '#backup/services/restoration'
 import { restoreFiles } from '#backup/services/restore_files'
 import { assertRoomToRestore } from '#backup/services/room'
-import StoredFile from '#storage/models/stored_file'
 import { dataPath } from '#config/paths'
 import { isDiskFull } from '#core/errors/outages'
 import { HttpError } from '#core/errors/http_errors'
@@ -127,9 +126,7 @@ async function finish(
 ): Promise<Pick<RestoredBackup, 'rows' | 'files' | 'migrated'>> {
   const restored = { rows: rowsIn(manifest), files: manifest.files.count }
   const entries = manifest.audit.entry
-  const deleted = manifest.files.odd.flatMap(({ key, state }) => (state === 'deleted' ? key : []))
   await change(actor, async (change) => {
-    const filesDeleted = await table(change.trx, StoredFile).whereIn('key', deleted).select('id')
     await endRestoration(change, worker, isSuccessor)
     await change.audit({
       action: 'restore',
@@ -141,7 +138,6 @@ async function finish(
         entries,
         migrated,
         copy: !isSuccessor,
-        ...(filesDeleted.length > 0 ? { filesDeleted: filesDeleted.map(({ id }) => id) } : {}),
       },
     })
   })

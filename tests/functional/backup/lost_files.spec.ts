@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, truncate } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { test } from '@japa/runner'
 import { Settings } from 'luxon'
@@ -49,6 +49,21 @@ test.group('Backups while a file is lost', (group) => {
     }
   })
 
+  test('keep a changed copy of one that is missing now', async ({ assert, cleanup }) => {
+    const [folder, to] = [await scratch(cleanup), await scratch(cleanup)]
+    const { key } = await storedFile(folder, Buffer.from('%PDF lost'.padEnd(200_000)))
+    await truncate(dataPath('files', key), 150_000)
+    const states = async (night: number) => {
+      const { manifest, removed } = await nightly(night, { to, keep: 1 })
+      return { states: manifest.files.odd.map(({ state }) => state), removed: removed.length }
+    }
+    assert.deepEqual(await states(1), { states: ['changed'], removed: 0 })
+    assert.deepEqual(await states(2), { states: ['changed'], removed: 1 })
+    await rm(dataPath('files', key))
+    assert.deepEqual(await states(3), { states: ['missing'], removed: 0 })
+    assert.deepEqual(await states(4), { states: ['missing'], removed: 1 })
+  })
+
   test('miss none that was given up, unless it was put back since', async ({ assert, cleanup }) => {
     const folder = await scratch(cleanup)
     const { id, key } = await storedFile(folder, Buffer.from('%PDF lost'))
@@ -64,26 +79,31 @@ test.group('Backups while a file is lost', (group) => {
     assert.deepEqual(await state(3), ['missing'])
   })
 
-  test('miss none that was deleted during the backup which was restored', async ({
+  test('miss one that was deleted during the backup which was restored', async ({
     assert,
     cleanup,
   }) => {
-    const folder = await scratch(cleanup)
+    const [folder, to] = [await scratch(cleanup), await scratch(cleanup)]
     const { id, key } = await storedFile(folder, Buffer.from('%PDF replaced'))
+    const whole = await nightly(-2, { to })
     await wildRows(3000)
     let deleted: Promise<boolean> | undefined
     const onProgress = () =>
       void (deleted ??= change(systemActor, (change) => deleteFile(change, id)))
-    const { manifest, path } = await createBackup({ to: folder, onProgress }, systemActor)
+    const { manifest, path, removed } = await nightly(-1, { to, keep: 1, onProgress })
     assert.isTrue(await deleted)
     assert.deepEqual(manifest.files.odd, [{ key, state: 'deleted' }])
+    assert.deepEqual(removed, [])
     const place = isMysql(db.connection())
       ? await Elsewhere.onMysql(cleanup)
       : await Elsewhere.onSqlite(cleanup)
-    const restored = await place.run('backup:restore', path, '--yes')
+    const restored = await place.run('backup:restore', path, '--yes', '--successor')
     assert.equal(restored.code, 0, restored.output)
-    const made = await place.run('backup:create')
-    assert.equal(made.code, 0, made.output)
-    assert.containSubset(made.result, { filesLost: [], filesGone: 1 })
+    assert.equal(restored.result.filesMissing, 1)
+    const made = await place.run('backup:create', '--to', to, '--keep', '1')
+    assert.equal(made.code, 1, made.output)
+    assert.containSubset(made.result, { filesLost: [{ key, state: 'missing' }], filesGone: 0 })
+    assert.deepEqual(made.result.removed, [basename(path)])
+    assert.include(await readdir(to), basename(whole.path))
   }).timeout(120_000)
 })

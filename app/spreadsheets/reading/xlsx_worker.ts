@@ -102,7 +102,9 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string {
   const format = String(cell.z ?? 'General')
   // A value below 1 is only a time of day.
   if (cell.v >= 1 && SSF.is_date(format)) return isoDay(cell.v, date1904)
-  return ZEROS.test(format) ? String(SSF.format(format, cell.v)) : plainNumber(cell.v)
+  // '0.00' pads with zeros, too, and would round decimals.
+  const isPadded = Number.isInteger(cell.v) && ZEROS.test(format)
+  return isPadded ? String(SSF.format(format, cell.v)) : plainNumber(cell.v)
 }
 
 function isoDay(serial: number, date1904: boolean): string {

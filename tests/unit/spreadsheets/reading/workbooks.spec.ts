@@ -58,6 +58,7 @@ test.group('Workbooks', () => {
           rows: [
             ['Name', 'Start', 'Pay', 'Number', 'Yes'],
             ['Ann', dateCell(45967), 22.58, { t: 'n', v: 123, z: '00000' }, true],
+            ['Bo', null, { t: 'n', v: 15.375, z: '0.00' }, { t: 'n', v: 15.375, z: '0.0' }],
             ['Bob', dateCell(45967.75, 'yyyy\\-mm\\-dd hh:mm'), 48_000, 2_125_550_143, null],
             ['=1+1', '11/06/2025', 0.1 + 0.2, { t: 'n', v: 12_345_678, z: '000\\-00\\-0000' }, 'x'],
             ['Cy', null, { t: 'n', v: 7, f: 'A1*2' }, { t: 'e', v: 0x2a }, null],
@@ -69,6 +70,7 @@ test.group('Workbooks', () => {
     assert.deepEqual(headings, ['Name', 'Start', 'Pay', 'Number', 'Yes'])
     assert.deepEqual(cells, [
       ['Ann', '2025-11-06', '22.58', '00123', 'TRUE'],
+      ['Bo', '', '15.375', '15.375', ''],
       ['Bob', '2025-11-06', '48000', '2125550143', ''],
       ['=1+1', '11/06/2025', '0.3', '012-34-5678', 'x'],
       ['Cy', '', '7', '#N/A', ''],

@@ -99,6 +99,7 @@ async function upgradeFrom(link, options) {
   await buildIfChanged()
   await installation.fetchNode()
   const pending = await installation.examine()
+  if (pending.length > 0) await installation.assertOwnTables()
   say(
     `${installation.words} is replaced by ${wordsOf(root)}, with ${pending.length} changes of the tables.`
   )
@@ -240,6 +241,31 @@ class Installation {
     return checks.flatMap(({ pending }) => pending ?? [])
   }
 
+  /**
+   * On MySQL, going back empties the database and fills it from the archive. An archive lacks what
+   * the installed version's migrations do not make, or that version cannot restore it, as those up
+   * to 0.2.0. They make their tables once more, in a file that is deleted.
+   * @throws Failure where someone has added tables or columns
+   */
+  async assertOwnTables() {
+    if (this.values.DB_CONNECTION !== 'mysql') return
+    const made = await capture('mktemp', ['-d'], { user: this.user })
+    this.#succeed(made, 'mktemp')
+    const aside = made.stdout.trim()
+    try {
+      const env = { DB_CONNECTION: 'sqlite', DATA_DIR: aside }
+      await this.#ace(this.folder, ['migration:run', '--force', '--compact-output'], env)
+      const added = await this.#database('added', { OWN_TABLES: aside })
+      if (added.length === 0) return
+      throw new Failure(
+        `The database has tables or columns that no version of the portal makes (${added.join(', ')}), and going back would lose them. ` +
+          'Move them to a database of their own, then run it again. The running portal was not changed.'
+      )
+    } finally {
+      await capture('rm', ['-rf', aside], { user: this.user })
+    }
+  }
+
   /** From here on every step is kept before it is taken, and undone when one fails. */
   async replace(pending) {
     const { aside, link, service } = this
@@ -261,7 +287,7 @@ class Installation {
       say(`The backup is ${archive}.`)
       if (pending > 0) {
         const { head, isCopy, migrations } = await this.#database('state')
-        this.#assertHoldsAll(made, head)
+        await this.#assertHoldsAll(made, head)
         await this.#database('keep')
         step('migrating', { archive, head, isCopy, done: migrations.length })
         say('Changing the tables …')
@@ -362,8 +388,10 @@ class Installation {
 
   async #putDataBack({ archive, isCopy, from, link }) {
     if (this.values.DB_CONNECTION !== 'mysql') return this.#database('putBack')
-    await this.#database('empty')
     const old = existsSync(from) ? from : link
+    // It may have been damaged or deleted since.
+    await this.#ace(old, ['backup:restore', archive, '--dry-run'])
+    await this.#database('empty')
     await this.#ace(old, ['backup:restore', archive, '--yes', ...(isCopy ? [] : ['--successor'])])
   }
 
@@ -371,16 +399,12 @@ class Installation {
    * On MySQL, going back empties the database and fills it from the archive.
    * @throws Failure where that would lose something
    */
-  #assertHoldsAll({ checkpoint, leftOut = [] }, head) {
+  async #assertHoldsAll({ checkpoint, mailsWaiting }, head) {
     if (this.values.DB_CONNECTION !== 'mysql') return
-    if (leftOut.length > 0) {
-      throw new Failure(
-        `The database has tables or columns that no version of the portal makes (${leftOut.join(', ')}), and going back would lose them. ` +
-          'Move them to a database of their own, then run it again.'
-      )
-    }
-    // Then comes the entry of the backup itself.
-    if (head === Number.parseInt(checkpoint ?? '0', 10) + 1) return
+    const { waiting } = await this.#database('mails')
+    // Then comes the entry of the backup itself. Emails that were sent have none.
+    const last = Number.parseInt(checkpoint ?? '0', 10) + 1
+    if (head === last && waiting === mailsWaiting) return
     throw new Failure(
       'Something still writes to this database: stop the other machines and scheduled commands, then run it again.'
     )
@@ -445,21 +469,22 @@ class Installation {
   }
 
   /** A command of what was built, as the user whom the data belong to. */
-  async #ace(folder, args) {
-    this.#succeed(await this.#asOwner(folder, ['build/ace.js', ...args]), args[0])
+  async #ace(folder, args, env) {
+    this.#succeed(await this.#asOwner(folder, ['build/ace.js', ...args], { env }), args[0])
   }
 
-  async #database(verb) {
+  async #database(verb, facts) {
     const file = join(root, 'bin', 'lib', 'upgrade_database.js')
-    const ran = await this.#asOwner(root, [file, verb], JSON.stringify(this.values))
+    const input = JSON.stringify({ ...this.values, ...facts })
+    const ran = await this.#asOwner(root, [file, verb], { input })
     this.#succeed(ran, `The database (${verb})`)
     return ran.stdout ? JSON.parse(ran.stdout) : undefined
   }
 
-  #asOwner(folder, [script, ...args], input) {
+  #asOwner(folder, [script, ...args], { env, input } = {}) {
     return capture(nodeOf(folder), [resolve(folder, script), ...args], {
       cwd: folder,
-      env: this.env,
+      env: { ...this.env, ...env },
       user: this.user,
       input,
     })

@@ -14,6 +14,9 @@ const COPY = 'gangway.sqlite3.before-upgrade'
 const COPIES =
   'SELECT count(*) AS copies FROM restorations WHERE filled_at IS NOT NULL AND succeeded_at IS NULL'
 
+const COLUMNS =
+  'SELECT tables.name AS "table", columns.name FROM sqlite_master AS tables JOIN pragma_table_xinfo(tables.name) AS columns'
+
 const sqlite = {
   async open({ DATA_DIR }) {
     const { default: Database } = await import('better-sqlite3')
@@ -80,6 +83,41 @@ const mysql = {
         /** The archive that a restore has brought here, to its end. */
         restored: finished_at ? archive : undefined,
       }
+    } finally {
+      await connection.end()
+    }
+  },
+
+  /** Tables and columns (`employees.nickname`) beside those of a SQLite database. */
+  async added({ OWN_TABLES, ...values }) {
+    const file = await sqlite.open({ DATA_DIR: OWN_TABLES })
+    const names = file.prepare(COLUMNS).all()
+    file.close()
+    const own = new Set(names.flatMap(({ table, name }) => [table, `${table}.${name}`]))
+    const connection = await connectMysql(values)
+    try {
+      const [there] = await connection.query(
+        "SELECT columns.table_name AS `table`, columns.column_name AS name, columns.extra AS extra FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name) WHERE table_schema = database() AND table_type = 'BASE TABLE' ORDER BY 1, 2"
+      )
+      const added = there
+        // SQLite does without some of these. No archive has their values, which are not lost.
+        .filter(({ extra }) => !/generated/i.test(extra) || /default_generated/i.test(extra))
+        .map(({ table, name }) => (own.has(table) ? `${table}.${name}` : table))
+        .filter((name) => !own.has(name))
+      return [...new Set(added)]
+    } finally {
+      await connection.end()
+    }
+  },
+
+  /** How many emails wait, as a backup counts them. */
+  async mails(values) {
+    const connection = await connectMysql(values)
+    try {
+      const [[{ waiting }]] = await connection.query(
+        "SELECT count(*) AS waiting FROM outbox_messages WHERE state IN ('queued', 'sending')"
+      )
+      return { waiting: Number(waiting) }
     } finally {
       await connection.end()
     }

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { isMysql } from '#database/column_helpers'
 import {
   makeVersion,
   MAKES_A_TABLE,
@@ -69,4 +71,23 @@ test.group('Operations | upgrade', () => {
     assert.deepEqual(await portal.facts(), before)
     assert.isUndefined(portal.step)
   }).timeout(4 * MINUTES)
+
+  test('does not empty the database when its backup is gone', async ({ assert, cleanup }) => {
+    const portal = await UpgradedPortal.serving(cleanup)
+    const before = await portal.facts()
+    const backups = JSON.stringify(join(portal.data, 'backups', 'upgrades'))
+    makeVersion(
+      portal.next,
+      withMigration(
+        `const { rmSync } = await import('node:fs'); rmSync(${backups}, { recursive: true }); throw new Error('It does not work out')`
+      )
+    )
+    const run = portal.upgrade()
+    assert.equal(await run.ended, 1, run.output)
+    assert.include(run.output, 'backup:restore failed')
+    assert.deepEqual(await portal.facts(), before)
+    assert.equal(portal.step, 'restoring')
+  })
+    .timeout(4 * MINUTES)
+    .skip(() => !isMysql(db.connection()), 'On SQLite, going back does not use the archive.')
 })

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,8 +25,16 @@ async function backedUp({ data }: UpgradedPortal, run: UpgradeRun): Promise<void
   }
 }
 
+/** Has the installed version make backups as 0.2.0 did, which told of nothing that was added. */
+function tellNothingAdded({ link }: UpgradedPortal): void {
+  const command = join(link, 'commands', 'backup_create.ts')
+  writeFileSync(command, readFileSync(command, 'utf8').replace('leftOut: added,', ''))
+}
+
+const IS_BACK = /The upgrade failed; the reason is above\. [\d.]+ is back\./
+
 test.group('Operations | an upgrade on a database that others use', () => {
-  for (const { title, act, reason } of [
+  for (const { title, act, reason, outcome } of [
     {
       title: 'stops before the tables change where something else still writes',
       act: async (portal: UpgradedPortal, run: () => UpgradeRun) => {
@@ -36,14 +44,32 @@ test.group('Operations | an upgrade on a database that others use', () => {
         return running
       },
       reason: 'Something still writes to this database',
+      outcome: IS_BACK,
     },
     {
-      title: 'stops before the tables change where it has a table of others',
+      title: 'stops before the tables change where something else sends emails',
       act: async (portal: UpgradedPortal, run: () => UpgradeRun) => {
+        await portal.fromElsewhere(
+          "insert into {outbox_messages} (kind, recipient, payload, next_attempt_at, created_at) values ('waiting', 'ada@example.com', '{}', '2099-01-01', '2026-01-01')"
+        )
+        const running = run()
+        await backedUp(portal, running)
+        await portal.fromElsewhere("update {outbox_messages} set state = 'sent'")
+        return running
+      },
+      reason: 'Something still writes to this database',
+      outcome: IS_BACK,
+    },
+    {
+      title: 'is refused where it has a table or a column of others',
+      act: async (portal: UpgradedPortal, run: () => UpgradeRun) => {
+        tellNothingAdded(portal)
         await portal.fromElsewhere('create table {employees_backup} (id int)')
+        await portal.fromElsewhere('alter table {employees} add column nickname text')
         return run()
       },
-      reason: 'that no version of the portal makes (employees_backup)',
+      reason: 'that no version of the portal makes (employees.nickname, employees_backup)',
+      outcome: /The running portal was not changed\./,
     },
   ]) {
     test(title, async ({ assert, cleanup }) => {
@@ -53,7 +79,7 @@ test.group('Operations | an upgrade on a database that others use', () => {
       const run = await act(portal, () => portal.upgrade())
       assert.equal(await run.ended, 1, run.output)
       assert.include(run.output, reason)
-      assert.match(run.output, /The upgrade failed; the reason is above\. [\d.]+ is back\./)
+      assert.match(run.output, outcome)
       assert.isTrue(await portal.isReady())
       assert.deepEqual(await portal.facts(), before)
       assert.isFalse(lstatSync(portal.link).isSymbolicLink())

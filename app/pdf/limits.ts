@@ -23,6 +23,9 @@ export const MAX_OBJECTS = 400_000
 /** The largest number of an object that readers must accept (ISO 32000-1, annex C). */
 export const MAX_OBJECT_NUMBER = 8_388_607
 
+/** Of one picture. Larger ones are not shown, since they would exhaust a phone's memory. */
+export const MAX_IMAGE_PIXELS = 64 * 1024 * 1024
+
 /** Form fields and comments of one file, each of which is drawn on its page. */
 export const MAX_ANNOTATIONS = 10_000
 

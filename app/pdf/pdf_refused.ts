@@ -1,4 +1,4 @@
-import { MAX_ANNOTATIONS, MAX_FILE_BYTES, MAX_PAGES } from './limits.js'
+import { MAX_ANNOTATIONS, MAX_FILE_BYTES, MAX_IMAGE_PIXELS, MAX_PAGES } from './limits.js'
 
 const MESSAGES = {
   not_pdf: 'This is not a PDF file',
@@ -11,6 +11,7 @@ const MESSAGES = {
     'The form shows its pages in Adobe Acrobat alone. Open it there, print it to a PDF file and upload that',
   too_many_pages: `The PDF file has more than ${MAX_PAGES} pages`,
   too_many_annotations: `The PDF file has more than ${MAX_ANNOTATIONS.toLocaleString('en-US')} form fields and comments. Print it to a new PDF file and try that`,
+  too_many_pixels: `The PDF file has a picture of more than ${Math.floor(MAX_IMAGE_PIXELS / 1e6)} million pixels, which phones cannot show. Scan it again with 300 dots per inch`,
   too_large: `The PDF file is too large. At most ${MAX_FILE_BYTES / 1024 / 1024} MB can be read`,
   too_complex:
     'The PDF file needs too much memory to be read. Print it to a new PDF file and try that',

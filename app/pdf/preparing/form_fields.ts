@@ -11,6 +11,7 @@ const NAME_CHARACTERS = 100
 
 const REQUIRED = 1 << 1
 const PASSWORD = 1 << 13
+const RADIO = 1 << 15
 const PUSH_BUTTON = 1 << 16
 const COMBO = 1 << 17
 const COMB = 1 << 24
@@ -62,12 +63,25 @@ export function cellsOf(widget: PDFDict): number | null {
   return (flagsOf(widget) & COMB) !== 0 && cells > 1 ? cells : null
 }
 
+/** What choosing a radio button means, in the form's own words, or an empty text; null for others. */
+function radioOption(widget: PDFDict): string | null {
+  if (fieldType(widget) !== 'Btn' || (flagsOf(widget) & RADIO) === 0) return null
+  const looks = dictIn(dictIn(widget, 'AP') ?? widget, 'N')
+  const states = looks?.keys().map((key) => key.decodeText()) ?? []
+  const state = states.find((one) => one !== 'Off') ?? ''
+  // The state may be the number of an option.
+  const options = inheritedIn(widget, 'Opt')
+  const option = options instanceof PDFArray && textOf(options.asArray()[Number(state)])
+  return plainOf(option || state)
+}
+
+const plainOf = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').trim()
+
 /** Its tooltip, which is written for people, or else its internal name. */
 function fieldName(widget: PDFDict): string {
   const inside = (textOf(inheritedIn(widget, 'T')) ?? '').replace(/\[\d+\]$/, '')
   const text = [textOf(inheritedIn(widget, 'TU')), inside].find((name) => name?.trim()) ?? 'Field'
-  const plain = text.replace(/[\p{C}\s]+/gu, ' ').trim()
-  return [...plain].slice(0, NAME_CHARACTERS).join('').trim() || 'Field'
+  return [...plainOf(text)].slice(0, NAME_CHARACTERS).join('').trim() || 'Field'
 }
 
 /**
@@ -97,11 +111,13 @@ export function findFields(pages: ListedPage[]): FoundField[] {
       const widget = page.context.lookup(entry)
       if (!(widget instanceof PDFDict) || !isWidget(widget) || isHidden(widget)) continue
       const rectangle = rectangleOf(get(widget, 'Rect'))
-      const name = fieldName(widget)
+      const option = radioOption(widget)
+      const name = [fieldName(widget), option].filter(Boolean).join(': ')
       const kind = kindOf(widget, name)
       const place = rectangle && withinPage(placeOf(frame, rectangle))
       if (!kind || !place) continue
-      const required = (flagsOf(widget) & REQUIRED) !== 0
+      // Of a group's options, which become checkboxes, only one can be chosen.
+      const required = option === null && (flagsOf(widget) & REQUIRED) !== 0
       const field = textOf(inheritedIn(widget, 'T')) ?? ''
       found.push({ name, field, kind, required, page: at + 1, ...place })
       if (found.length === MAX_FOUND_FIELDS) return found

@@ -15,6 +15,7 @@ import { missingLooks } from './missing_looks.js'
 import { arrayIn, dictIn, get, numberOf } from './objects.js'
 import { openFile } from './open_file.js'
 import { listPages, type ListedPage } from './page_list.js'
+import { assertPicturesAreShown } from './shown_pictures.js'
 import { dropStaleTexts } from './stale_texts.js'
 import { sweepObjects } from './sweep_objects.js'
 import { checkReading, withinBounds } from './reading_limit.js'
@@ -57,6 +58,7 @@ async function rewrite(source: Uint8Array) {
     hideLinks(pages)
     fixLayers(document)
     sweepObjects(document, new Set(gone), new Set(pages.map(({ page }) => page)))
+    assertPicturesAreShown(document)
     balanceForms(document)
     await stampMarks(document, looks, NO_DAY)
     checkReading()

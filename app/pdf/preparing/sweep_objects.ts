@@ -55,7 +55,10 @@ const WEB = /^(?:https?:|mailto:)/i
  */
 export function sweepObjects(document: PDFDocument, gone: Set<PDFDict>, pages: Set<PDFDict>): void {
   const { context, catalog } = document
+  // Where links and bookmarks lead to by name; the other names run something or are files.
+  const places = get(dictIn(catalog, 'Names') ?? context.obj({}), 'Dests')
   for (const key of catalog.keys()) if (!CATALOG.has(key.decodeText())) catalog.delete(key)
+  if (places) catalog.set(PDFName.of('Names'), context.obj({ Dests: places }))
   const root = context.trailerInfo.Root as PDFRef
   const information = context.lookup(context.trailerInfo.Info)
   const info = context.obj({})

@@ -2,6 +2,7 @@ import { getDocument, GlobalWorkerOptions, TextLayer } from 'pdfjs-dist/legacy/b
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import data from 'virtual:pdfjs-data'
+import { MAX_IMAGE_PIXELS } from '#pdf/limits'
 
 /*
  * The entry to pdf.js. Load it only with `import('./open_pdf')`, so that no page's first script
@@ -29,8 +30,7 @@ export function openPdf(address: string): PDFDocumentLoadingTask {
     iccUrl: `${data}iccs/`,
     standardFontDataUrl: `${data}standard_fonts/`,
     wasmUrl: `${data}wasm/`,
-    // Larger images are skipped, since they would exhaust a phone's memory.
-    maxImageSize: 64 * 1024 * 1024,
+    maxImageSize: MAX_IMAGE_PIXELS,
     // Only errors: flaws of the file do not concern the reader.
     verbosity: 0,
   })

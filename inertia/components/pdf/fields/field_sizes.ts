@@ -29,8 +29,8 @@ export function fractionsOf(points: Size, page: Size): Size {
   }
 }
 
-export const usualSize = (kind: FieldKind, page: Size) => fractionsOf(USUAL[kind], page)
-export const leastSize = (kind: FieldKind, page: Size) => fractionsOf(LEAST[kind], page)
+export const usualSize = (kind: FieldKind, page: Size) => fractionsOf(USUAL[kind], onPaper(page))
+export const leastSize = (kind: FieldKind, page: Size) => fractionsOf(LEAST[kind], onPaper(page))
 
 /** A field's fractions on another page, so that it keeps its size on paper. */
 export const sizeOn = (page: Size, { width, height }: Size, former: Size): Size => ({

@@ -28,8 +28,8 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
           ...(dirtyFields.firstName && { firstName: names.firstName }),
           ...(dirtyFields.lastName && { lastName: names.lastName }),
           ...(dirtyFields.phone && { phone: phone.trim() || null }),
-          // Sending it again would start another confirmation.
-          ...(email.trim() === profile.email ? {} : { email: email.trim() }),
+          // Sending the present one again would start another confirmation.
+          ...(dirtyFields.email && email.trim() !== profile.email && { email: email.trim() }),
         },
       })
     },

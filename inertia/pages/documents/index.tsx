@@ -12,6 +12,7 @@ import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
 import { CheckLink } from '~/components/signing/check_link'
 import { Card, CardTitle } from '~/components/ui/card'
+import { useCompanyDay } from '~/hooks/use_company_day'
 import AppShell from '~/layouts/app_shell'
 
 /** A person's documents to sign, upload or read, signed ones, and files. */
@@ -21,7 +22,8 @@ export default function Documents({ asked, signing }: PersonDocuments) {
   const signed = signing.filter(({ status }) => status === 'COMPLETED')
   const underWay = signing.filter((one) => !toSign.includes(one) && !signed.includes(one))
   const todo = asked.filter(({ state }) => state === 'open')
-  const tasks = tasksOf(toSign, todo)
+  const { dayOf } = useCompanyDay()
+  const tasks = tasksOf(toSign, todo, dayOf)
   const files = asked.filter(({ state }) => state !== 'open')
 
   return (
@@ -86,11 +88,16 @@ type Task = { dueOn: string | null; overdue: boolean } & (
 )
 
 /** Late ones first, then by due date; without one, last. */
-function tasksOf(toSign: SigningRequest[], todo: RequestedDocument[]): Task[] {
+function tasksOf(
+  toSign: SigningRequest[],
+  todo: RequestedDocument[],
+  dayOf: (moment: string) => string
+): Task[] {
   const tasks: Task[] = [
     ...toSign.map((request) => {
       const { dueOn = null, overdue = false } = ownClock(request) ?? {}
-      return { request, dueOn: dueOn ?? request.expiresAt?.slice(0, 10) ?? null, overdue }
+      const lastDay = request.expiresAt && dayOf(request.expiresAt)
+      return { request, dueOn: dueOn ?? lastDay, overdue }
     }),
     ...todo.map((one) => ({ one, dueOn: one.dueOn, overdue: one.overdue })),
   ]

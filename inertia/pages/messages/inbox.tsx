@@ -14,6 +14,7 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { useAttempt } from '~/hooks/use_attempt'
 import { setUnread } from '~/hooks/use_inbox_count'
 import AppShell from '~/layouts/app_shell'
+import { toastFailure } from '~/lib/failures'
 import { cn } from '~/lib/utils'
 
 const PATH = '/inbox'
@@ -38,11 +39,15 @@ export default function Inbox(props: Props) {
   const filter = { q, unread: onlyUnread ? 'true' : '' }
   useEffect(() => setUnread(unread), [unread])
 
-  const read = (item: ShownItem) =>
-    attempt(async () => {
+  /** Several may be on their way at once. */
+  async function read(item: ShownItem) {
+    try {
       await markRead(item.id)
       router.reload({ only: stale })
-    }, 'Failed to mark the message as read. Please try again.')
+    } catch (error) {
+      toastFailure(error, 'Failed to mark the message as read. Please try again.')
+    }
+  }
 
   const readAll = () =>
     attempt(async () => {

@@ -56,6 +56,23 @@ test.group('Re-authentication in a browser', (group) => {
       assert.equal(await pendingAddress(), NEW_ADDRESS)
     })
 
+  test('that cannot be loaded costs nothing that was typed', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(person, context)
+    browsing.expect(/status of 403/, /net::ERR/, /ApiError/, /Failed to fetch/)
+    const { page } = browsing
+    await browsing.open('/profile')
+    await someTimePasses()
+    await page.route(/reauthentication_dialog/, (route) => route.abort())
+    await browsing.field('Email').fill(NEW_ADDRESS)
+    await page.keyboard.press('Enter')
+    await browsing.toast('Nothing was changed.')
+    assert.equal(await browsing.field('Email').inputValue(), NEW_ADDRESS)
+    await page.unroute(/reauthentication_dialog/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor()
+  })
+
   test('asks for a code too, above the dialog that was open, {title}')
     .with(SIZES)
     .run(async (context, { title, viewport }) => {

@@ -4,6 +4,7 @@ import { I9ClockText } from '~/components/signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useCompanyDay } from '~/hooks/use_company_day'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
 import { toastFailure } from '~/lib/failures'
@@ -21,6 +22,7 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
   const [role] = request.maySignAs
   const forOther = role !== 'EMPLOYEE'
   const clock = ownClock(request)
+  const { dayOf } = useCompanyDay()
 
   const sign = () =>
     attempt(
@@ -49,7 +51,7 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
         </span>
       )}
       {clock && <I9ClockText clock={clock} />}
-      {request.expiresAt && `Sign by ${formatShortDate(request.expiresAt)}`}
+      {request.expiresAt && `Sign by ${formatShortDate(dayOf(request.expiresAt))}`}
     </DocumentRow>
   )
 }

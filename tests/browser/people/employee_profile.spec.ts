@@ -78,6 +78,7 @@ test.group('The profile page', (group) => {
     await browsing.keepPicture('manager-combobox')
     await manager.press('ArrowDown')
     await manager.press('Enter')
+    await page.getByRole('button', { name: 'Remove manager' }).waitFor()
     assert.equal(await manager.inputValue(), 'Mona Lund')
     await page.getByRole('button', { name: 'Save' }).click()
     await browsing.toast('Employee profile updated successfully.')

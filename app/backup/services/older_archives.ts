@@ -39,7 +39,7 @@ async function mayHaveOneOf(
     }
     return false
   } catch {
-    // Damaged, or of another key: nobody knows what it has.
+    // Damaged, or of another key: no one knows what it has.
     return true
   }
 }

@@ -74,7 +74,7 @@ async function endedBy(change: Change, completion: Completion): Promise<Progress
 
 /**
  * Opens progress again, with the certificate that was accepted for it and the minor changes that
- * came meanwhile. In a version that a material change has replaced it starts over, like any other.
+ * came since. In a version that a material change has replaced it starts over, like any other.
  */
 async function reopen(change: Change, progress: Progress, { employee }: Completion): Promise<void> {
   const accepted = await Evidence.query({ client: change.trx })

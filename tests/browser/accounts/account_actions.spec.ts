@@ -107,7 +107,7 @@ test.group('What an administrator does about an account', (group) => {
     assert.equal(await looking.page.getByRole('button', { name: acts }).count(), 0)
   })
 
-  test('does not let in whom another administrator has blocked meanwhile', async (context: TestContext) => {
+  test('does not let in whom another administrator has blocked since', async (context: TestContext) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)
     browsing.expect(/409/)

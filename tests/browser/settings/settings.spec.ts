@@ -144,7 +144,7 @@ test.group('Settings in a browser', (group) => {
     assert.equal((await db.from('settings').first()).value, '"Mine"')
   })
 
-  test('of somebody else are replaced only once they were seen', async (context) => {
+  test('of someone else are replaced only once they were seen', async (context) => {
     const { assert } = context
     const browsing = (await Browsing.of(admin, context)).expect(/409/, /ApiError/)
     const { page } = browsing

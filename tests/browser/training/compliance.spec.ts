@@ -149,7 +149,7 @@ test.group('Compliance in a browser', (group) => {
     })
   }
 
-  test('nobody declares their own completion void', async (context) => {
+  test('no one declares their own completion void', async (context) => {
     await period(manager, '2024-01-01', null)
     const { id } = await db.from('training_modules').where('name', 'Lifting').firstOrFail()
     await completedOn(manager, id, '2024-06-01')

@@ -35,7 +35,7 @@ test.group('Who manages accounts and whose request waits its turn', (group) => {
   group.each.setup(() => emptyPortal())
 
   for (const [act, run] of Object.entries(ACTS)) {
-    test(`and who is {$self} meanwhile, does not ${act}`)
+    test(`and who is {$self} by then, does not ${act}`)
       .with(Object.keys(ENDS))
       .run(async ({ assert }, end) => {
         const { id } = await aClerk()
@@ -50,7 +50,7 @@ test.group('Who manages accounts and whose request waits its turn', (group) => {
       })
   }
 
-  test('and who is {$self} meanwhile, does not move an address, their own included')
+  test('and who is {$self} by then, does not move an address, their own included')
     .with(['disabled', 'blocked'])
     .run(async ({ assert }, end) => {
       const { id } = await aClerk()

@@ -139,7 +139,7 @@ test.group('employees:import', (group) => {
     assert.equal(again.exitCode, 1)
   })
 
-  test('fails where somebody cancels it in the portal', async ({ assert }) => {
+  test('fails where someone cancels it in the portal', async ({ assert }) => {
     const id = await givenImport(null, 'running')
     await cancelImport(id, systemActor)
     const run = await runCommand(EmployeesImport, ['--resume', String(id)])

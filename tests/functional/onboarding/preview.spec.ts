@@ -103,7 +103,7 @@ test.group('What approving gives', (group) => {
     assert.equal((await visitor().get(address)).status, 401)
     assert.equal((await theirs.get(address)).status, 403)
     assert.equal((await caller.get(`${PREVIEW}?employeeIds=987654`)).status, 422)
-    // Someone else on the page was removed meanwhile.
+    // Someone else on the page was removed since.
     const others = await caller.get<{ each: { employeeId: number }[] }>(`${address},987654`)
     assert.deepEqual(
       others.body.each.map(({ employeeId }) => employeeId),

@@ -50,7 +50,7 @@ test.group('A class recorded by mistake for someone in the middle of the module'
   }
 
   async function declareVoid(id: number) {
-    const body = { reason: 'Was somebody else' }
+    const body = { reason: 'Was someone else' }
     const answer = await hr.post(`/api/training/completions/${id}/void`, body)
     if (answer.status !== 204) throw new Error(answer.text)
   }

@@ -182,7 +182,7 @@ async function sessions(day: Day, { mira, nils, otto }: Newcomers): Promise<void
   await hr.send('PUT', sheet, scan(), 'application/pdf')
   await hr.get(`/api/training/recordings/${id}/sheet`)
   const row = await db.from('training_completions').where('recording_id', id).firstOrFail()
-  const reason = 'Was somebody else'
+  const reason = 'Was someone else'
   await hr.post(`/api/training/completions/${row.id}/void`, { reason })
   const certified = await db
     .from('training_completions')

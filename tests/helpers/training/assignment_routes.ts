@@ -118,6 +118,6 @@ export const OBLIGATION_REQUESTS: Record<string, Builder> = {
   },
   'POST /api/training/completions/:id/void': async () => ({
     url: `${ADDRESS}/completions/${(await recording()).completionId}/void`,
-    body: { reason: 'Was somebody else' },
+    body: { reason: 'Was someone else' },
   }),
 }

@@ -71,7 +71,7 @@ export interface LaunchPreview {
 const PERSON = { manager: null, isRegistered: false, approvedOn: null, endDate: null }
 
 /**
- * What approving some people would do, without those who were removed meanwhile. Writes nothing.
+ * What approving some people would do, without those who were removed since. Writes nothing.
  * @throws HttpError 422 when none of them is there.
  */
 export async function previewLaunch(employeeIds: readonly number[]): Promise<LaunchPreview> {

@@ -51,7 +51,7 @@ export default function RecordingDialog({ id, onClose, onChanged }: RecordingDia
         {failed && <LoadFailed onRetry={reload}>Couldn’t load the recording.</LoadFailed>}
         {recording?.note && <p className="text-sm whitespace-pre-wrap">{recording.note}</p>}
         {recording && (
-          // An upload goes on meanwhile.
+          // An upload goes on in the meantime.
           <div hidden={voiding !== null}>
             <SignInSheet recordingId={id} stored={recording.hasSheet} onChanged={onChanged} />
           </div>

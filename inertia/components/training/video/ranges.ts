@@ -7,12 +7,20 @@ const TOO_SMALL = 0.25
 /** The server's limit per report. */
 const MOST = 100
 
-/** The parts that a video element has played since it was loaded, without skipped ones. */
-export function playedBy({ played }: HTMLMediaElement): PlayedRange[] {
-  return Array.from({ length: played.length }, (_, index) => [
+/**
+ * The parts played before a video element was loaded, which do not overlap, and those that it has
+ * played since then, without skipped ones; in order.
+ */
+export function playedSince(
+  earlier: readonly PlayedRange[],
+  { played }: Pick<HTMLMediaElement, 'played'>
+): PlayedRange[] {
+  const since = Array.from({ length: played.length }, (_, index): PlayedRange => [
     played.start(index),
     played.end(index),
   ])
+  const added = missingFrom(since, earlier, Infinity)
+  return [...earlier, ...added].sort(([one], [other]) => one - other)
 }
 
 /** The parts of ranges that others do not cover. */

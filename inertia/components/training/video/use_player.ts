@@ -115,10 +115,13 @@ export function usePlayer(
       else element?.webkitEnterFullscreen?.()
     },
     reload() {
-      const at = video.current?.currentTime ?? 0
+      const element = video.current
+      if (!element) return
+      const at = element.currentTime
       set({ failed: false })
-      video.current?.load()
-      if (at > 0) video.current?.addEventListener('loadedmetadata', () => seek(at), { once: true })
+      element.load()
+      // Where it starts once it is loaded, and what currentTime says until then.
+      element.currentTime = at
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { api, ApiError } from '~/lib/api'
 import type { Answer } from '~/lib/routes'
-import { missingFrom, playedBy } from './ranges'
+import { missingFrom, playedSince, type PlayedRange } from './ranges'
 
 export type Watching = Answer<'GET', '/api/training/modules/:id/watch'>
 
@@ -45,6 +45,8 @@ export function useWatchReports(options: Options): WatchReports {
   const begun = useRef(false)
   const inFlight = useRef(false)
   const told = useRef({ position: -1, at: -Infinity })
+  /** Played before the last failure: a video that is loaded again forgets it. */
+  const earlier = useRef<PlayedRange[]>([])
   const onDone = useRef(options.onDone)
   useEffect(() => {
     onDone.current = options.onDone
@@ -83,11 +85,21 @@ export function useWatchReports(options: Options): WatchReports {
     return () => controller.abort()
   }, [moduleId, version, counts, stored, accept])
 
+  useEffect(() => {
+    const element = video.current
+    earlier.current = []
+    const keep = () => {
+      if (element) earlier.current = playedSince(earlier.current, element)
+    }
+    element?.addEventListener('error', keep)
+    return () => element?.removeEventListener('error', keep)
+  }, [moduleId, version, video])
+
   const report = useCallback(
     async (leaving = false) => {
       const element = video.current
       if (!element || over.current || (inFlight.current && !leaving)) return
-      const played = playedBy(element)
+      const played = playedSince(earlier.current, element)
       if (played.length === 0 && element.paused) return
       const known = latest.current?.watched ?? []
       const end = latest.current?.seconds ?? element.duration

@@ -7,11 +7,11 @@ import { InboxBell } from '~/components/messages/inbox_bell'
 import { SearchButton } from '~/components/palette/palette'
 import { Button } from '~/components/ui/button'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import { onDemand, preparing, toastAndClose } from '~/lib/on_demand'
+import { onDemand, preparing } from '~/lib/on_demand'
 
 const load = () => import('./mobile_menu')
 const prepared = preparing(load)
-const MobileMenu = onDemand(load, { onFailure: toastAndClose })
+const MobileMenu = onDemand(load)
 
 /** Below 768 px: a bar with a toggle; the menu closes after navigation. */
 export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {

@@ -4,15 +4,22 @@ import { toastFailure } from './failures'
 interface Loading<P> {
   /** where something else than `open` decides whether it is open */
   isOpen?: (props: P) => boolean
-  /** where a failed load must leave the page as it is; otherwise, an error replaces it */
+  /** in place of closing the dialog; what is no dialog is replaced by an error */
   onFailure?: (props: P, error: unknown) => void
+}
+
+/** How a dialog is closed. */
+interface Closes {
+  onOpenChange?: (open: boolean) => void
+  onClose?: () => void
 }
 
 /**
  * A part whose script is loaded when it is first rendered or, if it has an `open`, such as a
- * dialog, when that is true. Nothing is shown before. React's lazy() does not fit: it remembers a
- * failed load forever, so no later try can work, and Suspense delays content by up to 300 ms to
- * avoid a flickering fallback.
+ * dialog, when that is true. Nothing is shown before. A dialog whose script does not load closes and
+ * says so: the page behind it may hold what a person has filled in. React's lazy() does not fit: it
+ * remembers a failed load forever, so no later try can work, and Suspense delays content by up to
+ * 300 ms to avoid a flickering fallback.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -35,8 +42,12 @@ export function onDemand<P extends object>(
         },
         (error: unknown) => {
           if (gone) return
-          if (onFailure) onFailure(props, error)
-          else setFailure(error)
+          const { onOpenChange, onClose } = props as Closes
+          if (onFailure) return onFailure(props, error)
+          if (!onOpenChange && !onClose) return setFailure(error)
+          toastFailure(error, 'This could not be loaded. Check the connection and try again.')
+          onOpenChange?.(false)
+          onClose?.()
         }
       )
       return () => {
@@ -56,13 +67,4 @@ export function onDemand<P extends object>(
 export function preparing(load: () => Promise<unknown>) {
   const prepare = () => void load().catch(() => undefined)
   return { onPointerEnter: prepare, onFocus: prepare }
-}
-
-/** For a dialog on a page that holds what a person has filled in. */
-export function toastAndClose(
-  { onOpenChange }: { onOpenChange: (open: boolean) => void },
-  error: unknown
-) {
-  toastFailure(error, 'This could not be loaded. Check the connection and try again.')
-  onOpenChange(false)
 }

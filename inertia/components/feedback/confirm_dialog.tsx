@@ -1,11 +1,11 @@
 import { Slot } from 'radix-ui'
 import { useEffect, useState, type ReactElement } from 'react'
-import { onDemand, preparing, toastAndClose } from '~/lib/on_demand'
+import { onDemand, preparing } from '~/lib/on_demand'
 import type { ConfirmationProps } from './confirmation'
 
 const load = () => import('./confirmation')
 const prepared = preparing(load)
-const Confirmation = onDemand(load, { onFailure: toastAndClose })
+const Confirmation = onDemand(load)
 
 interface ConfirmDialogProps extends Omit<ConfirmationProps, 'open' | 'onOpenChange'> {
   /** Omitted where the opener is elsewhere; then `open` and `onOpenChange` are given. */

@@ -18,7 +18,7 @@ import { cropPicture } from './crop_picture'
 
 interface PhotoCropperProps {
   file: File
-  onCancel: () => void
+  onClose: () => void
   /** The address that receives the image. */
   address: '/api/profile/photo' | '/api/employees/:id/photo'
   params: { id: string | number }
@@ -32,7 +32,7 @@ const KEYBOARD_STEP = 6
 /** Chooses the square of an image that becomes a photo. */
 export default function PhotoCropper({
   file,
-  onCancel,
+  onClose,
   address,
   params,
   onSave,
@@ -57,7 +57,7 @@ export default function PhotoCropper({
         'The picture is damaged or of a kind that is not accepted. Choose a PNG, JPEG or WebP file.',
       variant: 'destructive',
     })
-    onCancel()
+    onClose()
   }
 
   async function save() {
@@ -73,7 +73,7 @@ export default function PhotoCropper({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onCancel()}>
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
         <DialogHeader>
           <DialogTitle>Crop photo</DialogTitle>
@@ -117,7 +117,7 @@ export default function PhotoCropper({
           />
         </div>
         <DialogFooter>
-          <Button variant="outline" onClick={onCancel}>
+          <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button aria-disabled={busy || !area} onClick={save}>

@@ -105,7 +105,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
       {file && (
         <PhotoCropper
           file={file}
-          onCancel={() => setFile(null)}
+          onClose={() => setFile(null)}
           address={address}
           params={params}
           onSave={async (send) => {

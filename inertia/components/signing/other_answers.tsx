@@ -5,10 +5,10 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
 import { toastOutcome } from '~/lib/failures'
-import { onDemand, toastAndClose } from '~/lib/on_demand'
+import { onDemand } from '~/lib/on_demand'
 import { useSigningCalls } from './signing_calls'
 
-const DeclineDialog = onDemand(() => import('./decline_dialog'), { onFailure: toastAndClose })
+const DeclineDialog = onDemand(() => import('./decline_dialog'))
 
 interface OtherAnswersProps {
   frame: SigningPage

@@ -2,7 +2,7 @@ import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '~/components/feedback/notice'
-import { onDemand, toastAndClose } from '~/lib/on_demand'
+import { onDemand } from '~/lib/on_demand'
 import { cn } from '~/lib/utils'
 import { EditorLayer } from './editor_layer'
 import { BOX_HELP_ID, boxId } from './field_box'
@@ -15,9 +15,7 @@ import type { Box, PdfViewHandle } from '../pdf_view_types'
 import { useSigners } from './signers'
 import { openFinds, useFieldEditing } from './use_field_editing'
 
-const FieldDialog = onDemand(() => import('./field_dialog'), {
-  onFailure: ({ onClose }, error) => toastAndClose({ onOpenChange: onClose }, error),
-})
+const FieldDialog = onDemand(() => import('./field_dialog'))
 
 const LETTER: PageSize = { width: 612, height: 792 }
 const NONE: readonly FoundField[] = []

@@ -1,6 +1,4 @@
-import { onDemand, toastAndClose } from '~/lib/on_demand'
+import { onDemand } from '~/lib/on_demand'
 
 /** Where a signature or initials are drawn or typed. */
-export const SignaturePad = onDemand(() => import('./signature_dialog'), {
-  onFailure: toastAndClose,
-})
+export const SignaturePad = onDemand(() => import('./signature_dialog'))

@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
-import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Controller } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { FormActions } from '~/components/forms/form_actions'
@@ -26,6 +26,7 @@ import {
   type EditTab,
   type EmployeeFormValues,
 } from '../form/employee_form'
+import { LazyManagerField } from '../form/lazy_manager_field'
 import { SecretField } from '../form/secret_field'
 import type { Answer } from '~/lib/routes'
 
@@ -35,9 +36,6 @@ interface EditEmployeeProps {
   onCancel: () => void
   onSaved: () => void
 }
-
-/** Only people who edit an employee search for a manager. */
-const ManagerField = lazy(() => import('../form/manager_field'))
 
 /** The browser has only their last digits, so nothing else shows that one was changed. */
 const numbers = ['socialSecurityNumber', 'driversLicense'] as const
@@ -154,7 +152,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
                       name={field}
                       render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
                         <Suspense fallback={<LoadingField label="Manager" />}>
-                          <ManagerField
+                          <LazyManagerField
                             inputRef={ref}
                             employeeId={employee.id}
                             manager={value}

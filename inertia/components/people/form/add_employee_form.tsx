@@ -1,5 +1,5 @@
 import { Link, usePage } from '@inertiajs/react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { CandidateLaunch, NO_CHOICE } from '~/components/onboarding/preview/candidate_launch'
 import { keepChoice, type Unsaved } from '~/components/onboarding/preview/keep_choice'
@@ -22,11 +22,10 @@ import {
   type EmployeeFieldName,
   type EmployeeFormValues,
 } from './employee_form'
+import { LazyManagerField } from './lazy_manager_field'
 import { SecretField } from './secret_field'
 import type { Answer } from '~/lib/routes'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
-
-const ManagerField = lazy(() => import('./manager_field'))
 
 type Values = EmployeeFormValues & { sendInvite: boolean; personalMessage: string }
 
@@ -124,7 +123,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
               name="manager"
               render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
                 <Suspense fallback={<p className="text-sm">Loading...</p>}>
-                  <ManagerField
+                  <LazyManagerField
                     inputRef={ref}
                     employeeId={null}
                     manager={value}

@@ -1,3 +1,4 @@
+import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import type { ManagedList } from '#people/models/managed_list'
 import { lazy, Suspense, useRef } from 'react'
 import {
@@ -11,8 +12,8 @@ import { FormField, type ControlProps } from '~/components/forms/form_field'
 import { Input } from '~/components/ui/input'
 import type { NameBoxProps } from './name_box'
 
-// Loaded when a form opens; the page itself does not need it.
-const NameBox = lazy(() => import('./name_box'))
+// Loaded when a form opens; the page itself does not need it. Without it, the plain field stays.
+const NameBox = lazy(() => import('./name_box').catch(() => ({ default: PlainName })))
 
 export const listLabels: Record<ManagedList, string> = {
   department: 'Departments',
@@ -63,12 +64,10 @@ function NameControl({ control, name, list, required, ...described }: NameContro
   return (
     <Suspense
       fallback={
-        <Input
+        <PlainName
           {...described}
-          ref={field.ref}
-          name={name}
+          inputRef={field.ref}
           value={text}
-          autoComplete="off"
           onChange={field.onChange}
           onFocus={() => {
             focused.current = true
@@ -91,6 +90,23 @@ function NameControl({ control, name, list, required, ...described }: NameContro
         wasFocused={focused}
       />
     </Suspense>
+  )
+}
+
+type PlainProps = ControlProps &
+  Pick<NameBoxProps, 'value' | 'onChange' | 'onBlur' | 'inputRef'> & { onFocus?: () => void }
+
+function PlainName(props: PlainProps & Partial<NameBoxProps>) {
+  const { inputRef, onChange, list, listLabel, takeFocus, ...described } = props
+  return (
+    <Input
+      {...described}
+      ref={inputRef}
+      autoFocus={takeFocus}
+      autoComplete="off"
+      maxLength={LISTED_NAME_LENGTH}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 

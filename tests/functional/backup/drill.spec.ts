@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
@@ -10,68 +8,28 @@ import { dataPath } from '#config/paths'
 import { systemActor } from '#audit/actor'
 import { createBackup } from '#backup/services/create_backup'
 import { runDrill } from '#backup/services/run_drill'
-import BackupDrillCommand from '#commands/backup_drill'
 import { isMysql } from '#database/column_helpers'
 import {
   Elsewhere,
-  flipped,
   restorationIn,
   scratch,
   storedFile,
   wildRows,
 } from '#tests/helpers/backup/backups'
+import {
+  childOf,
+  drills,
+  isRunning,
+  lastAside,
+  leftAside,
+  madeAside,
+} from '#tests/helpers/backup/drills'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { jsonOf, runCommand } from '#tests/helpers/command'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
-import { fromNow } from '#database/factories/from_now'
 import { OutboxMessageFactory } from '#database/factories/outbox_message_factory'
 import { BackupDrillFactory } from '#database/factories/backup_drill_factory'
-
-const drills = () => db.from('backup_drills').orderBy('id')
-
-/** Leftovers of drills. */
-async function leftAside(): Promise<string[]> {
-  const folders = await readdir(dataPath('drills')).catch(() => [])
-  if (!isMysql(db.connection())) return folders
-  const [rows] = await db.rawQuery('show databases like ?', [`${env.get('DB_DATABASE')}_drill_%`])
-  return [...folders, ...rows.map((row: object) => String(Object.values(row)[0]))]
-}
-
-/** Where the last drill restores. */
-async function lastAside() {
-  const { id } = await db.from('backup_drills').orderBy('id', 'desc').firstOrFail()
-  const database = `${env.get('DB_DATABASE')}_drill_${id}`
-  const settings = isMysql(db.connection()) ? { DB_DATABASE: database } : {}
-  return { folder: dataPath('drills', String(id)), settings: settings as Record<string, string> }
-}
-
-/** How much a trial restore has created so far: bytes of its database, or its tables. */
-async function madeAside(): Promise<number> {
-  const { folder, settings } = await lastAside()
-  if (!settings.DB_DATABASE) {
-    const facts = await stat(join(folder, 'gangway.sqlite3')).catch(() => null)
-    return facts?.size ?? 0
-  }
-  const [rows] = await db.rawQuery(
-    'select count(*) as total from information_schema.tables where table_schema = ?',
-    [settings.DB_DATABASE]
-  )
-  return Number(rows[0].total)
-}
-
-/** The child of a process, or null. */
-async function childOf(parent: number): Promise<number | null> {
-  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => '')
-  return Number(children.split(' ')[0]) || null
-}
-
-/** Not a zombie process, which is still listed until its new parent reaps it. */
-async function isRunning(pid: number): Promise<boolean> {
-  const facts = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  return facts !== null && !/\) Z /.test(facts)
-}
 
 test.group('A backup drill', (group) => {
   group.each.setup(() => emptyPortal())
@@ -113,71 +71,6 @@ test.group('A backup drill', (group) => {
     const [mail] = await db.from('outbox_messages')
     assert.equal(mail.state, 'queued')
   }).timeout(300_000)
-
-  test('keeps it when an archive is damaged, of another history, or not there', async ({
-    assert,
-    cleanup,
-  }) => {
-    const folder = await scratch(cleanup)
-    const none = await runDrill(folder, systemActor)
-    assert.equal(none.outcome, 'failed')
-    assert.match(none.message, /There is no backup in/)
-
-    await given.admin()
-    await wildRows(20)
-    const { path } = await createBackup({ to: folder }, systemActor)
-    const broken = join(folder, 'broken.zip')
-    await flipped(path, broken, (name) => name === 'tables/audit_entries.jsonl.gz.age')
-    const run = await runCommand(BackupDrillCommand, [broken, '--json'])
-    assert.equal(run.exitCode, 1)
-    assert.match(jsonOf<{ message: string }>(run).message, /audit_entries\.jsonl was changed/)
-
-    // The log took another course: restored from an older state, or rewritten.
-    await emptyPortal()
-    await wildRows(30)
-    const other = await runDrill(path, systemActor)
-    assert.equal(other.outcome, 'failed')
-    assert.match(other.message, /does not hold entry/)
-    assert.isEmpty(await leftAside())
-    const outcomes = (await drills()).map(({ outcome }) => outcome)
-    assert.deepEqual(outcomes, ['failed'])
-  }).timeout(300_000)
-
-  test('answers on standard output, by itself, and logs beside it', async ({ assert, cleanup }) => {
-    const place = await Elsewhere.here(cleanup)
-    place.settings.LOG_LEVEL = 'error'
-    const { path } = await createBackup({ to: await scratch(cleanup) }, systemActor)
-    const { id } = await runDrill('/nowhere', systemActor)
-    await mkdir(dataPath('drills'), { recursive: true })
-    // Nothing foresees a file where the drill makes its folder.
-    await writeFile(dataPath('drills', String(id + 1)), '')
-    const run = place.start('backup:drill', path)
-    const [code] = await run.ended
-    assert.equal(code, 1)
-    const { outcome, message } = JSON.parse(run.stdout) as Record<string, string>
-    assert.equal(outcome, 'failed')
-    assert.match(String(message), /^EEXIST/)
-    assert.include(run.output, 'a backup drill failed')
-  })
-
-  test('of an archive that cannot be read says so, and logs no stack', async ({
-    assert,
-    cleanup,
-  }) => {
-    const place = await Elsewhere.here(cleanup)
-    place.settings.LOG_LEVEL = 'error'
-    // A file that opens but cannot be read, as on a bad disk.
-    const run = place.start('backup:drill', '/proc/self/mem')
-    const [code] = await run.ended
-    assert.equal(code, 1)
-    const { outcome, message } = JSON.parse(run.stdout) as Record<string, string>
-    assert.deepEqual([outcome, message], ['failed', '/proc/self/mem cannot be read (EIO).'])
-    assert.equal(run.output.trim(), run.stdout.trim())
-    // A link to itself, which root cannot read either.
-    const loop = join(place.folder, 'loop')
-    await symlink(loop, loop)
-    assert.equal((await runDrill(loop, systemActor)).message, `${loop} cannot be read (ELOOP).`)
-  })
 
   test('that is killed takes its restore along, and the next removes what that made', async ({
     assert,
@@ -234,35 +127,6 @@ test.group('A backup drill', (group) => {
     () => !isMysql(db.connection()) || env.get('DB_USER') === 'root',
     'needs MySQL or MariaDB, and an ordinary account'
   )
-
-  test('that was killed is told as failed by the next, which removes what it left', async ({
-    assert,
-    cleanup,
-  }) => {
-    const folder = await scratch(cleanup)
-    const { id } = await BackupDrillFactory.merge({
-      startedAt: '2026-01-01 00:00:00.000',
-      claimedUntil: '2026-01-01 00:00:30.000',
-    }).create()
-    const left = dataPath('drills', String(id))
-    await mkdir(left, { recursive: true })
-    await writeFile(join(left, 'gangway.sqlite3'), 'x')
-    await BackupDrillFactory.merge({
-      claimedBy: 'another-machine:1:x',
-      claimedUntil: fromNow({ seconds: 20 }),
-    }).create()
-    await runDrill(folder, systemActor)
-    assert.isFalse(existsSync(left))
-    const rows = await drills()
-    assert.deepEqual(
-      rows.map(({ outcome, message }) => [outcome, message?.slice(0, 19)]),
-      [
-        ['failed', 'It was interrupted.'],
-        [null, undefined],
-        ['failed', 'There is no backup '],
-      ]
-    )
-  })
 })
 
 test.group('GET /api/backup-drills', (group) => {

@@ -1,19 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import db from '@adonisjs/lucid/services/db'
-import { verifyChain } from '#audit_log/services/verify_chain'
-import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { startLoggedServer } from '#tests/helpers/server/logged_server'
+import { served, twoWorkers } from '#tests/helpers/server/workers'
 import { soon } from '#tests/helpers/soon'
-
-type Server = Awaited<ReturnType<typeof startLoggedServer>>
-
-/** The processes that have said that they serve, in this order. */
-const served = (server: Server) =>
-  [...server.log().matchAll(/"pid":(\d+)[^\n]*started HTTP server/g)].map((found) =>
-    Number(found[1])
-  )
 
 /** Whether a process has ended, as far as anyone but its parent can tell. */
 const hasEnded = (pid: number) =>
@@ -24,39 +14,6 @@ const hasEnded = (pid: number) =>
 
 test.group('Operations | several workers', (group) => {
   group.each.setup(() => emptyPortal())
-
-  async function twoWorkers() {
-    const server = await startLoggedServer({}, 2)
-    await soon('two serve', () => served(server).length === 2)
-    return server
-  }
-
-  test('write at the same time without a loss, and their audit log is one chain', async ({
-    assert,
-  }) => {
-    const admin = await given.admin()
-    const server = await twoWorkers()
-    try {
-      const caller = await server.signedIn(admin)
-      const before = await db.from('audit_entries').count('* as total').firstOrFail()
-      const answers = await Promise.all(
-        Array.from({ length: 60 }, (_, number) =>
-          caller.post('/api/roles', { name: `Role ${number}`, description: null, permissions: [] })
-        )
-      )
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
-      assert.lengthOf(await db.from('roles').where('name', 'like', 'Role %'), 60)
-      const after = await db.from('audit_entries').count('* as total').firstOrFail()
-      assert.equal(Number(after.total) - Number(before.total), 60)
-      assert.isTrue((await verifyChain()).intact)
-      const answered = new Set(
-        [...server.log().matchAll(/"pid":(\d+)[^\n]*\/api\/roles/g)].map((found) => found[1])
-      )
-      assert.equal(answered.size, 2)
-    } finally {
-      await server.stop()
-    }
-  })
 
   test('one that is killed is replaced, and the other answers in the meantime', async ({
     assert,

@@ -2,6 +2,7 @@ import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime, fromDbTime } from '#core/time'
+import { claimedMail } from '#messages/queries/claimed_mail'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 
 /** How long a claim lasts without renewal: after a kill, others wait this long. */
@@ -47,7 +48,10 @@ export async function nextDueAt(): Promise<DateTime | null> {
   return first ? fromDbTime(first) : null
 }
 
-/** Claims a due email for this process, or returns null when another was faster. */
+/**
+ * Claims a due email for this process, addressed to where its account is now, or returns null when
+ * another was faster.
+ */
 export async function claimMail(id: number): Promise<OutboxRow | null> {
   const now = DateTime.utc()
   const lease = leaseFrom(now)
@@ -64,7 +68,21 @@ export async function claimMail(id: number): Promise<OutboxRow | null> {
       next_attempt_at: lease,
     })
   if (taken !== 1) return null
-  return table(db, OutboxMessage).where('id', id).where('claimed_until', lease).first()
+  const claimed = await claimedMail(id, lease)
+  if (!claimed) return null
+  const { present, ...mail } = claimed
+  return present === null || present === mail.recipient ? mail : moveTo(present, mail)
+}
+
+/**
+ * The address that the account had before may be a stranger's. This is not part of the claim, which
+ * on MySQL would then lock the account and could block a change that also cancels the email.
+ */
+async function moveTo(recipient: string, mail: OutboxRow): Promise<OutboxRow | null> {
+  const moved = await table(db, OutboxMessage)
+    .where({ id: mail.id, claimed_until: mail.claimed_until })
+    .update({ recipient })
+  return moved === 1 ? { ...mail, recipient } : null
 }
 
 /** Extends a claim that is still ours and returns its new end, or null when it was lost. */

@@ -25,6 +25,7 @@ interface Facts {
   open: boolean
   /** Someone else signs in place of the recipient. */
   replaced: boolean
+  lockedOut: boolean
 }
 
 registerMailKind('signature_requested', {
@@ -47,10 +48,11 @@ registerMailKind('signature_requested', {
               : `${row.employee_first_name} ${row.employee_last_name}`.trim(),
           open: OPEN.includes(row.request_status) && UNSIGNED.includes(row.status),
           replaced: isReplaced(payloads[index]?.userId, row.user_id),
+          lockedOut: (row.disabled_at ?? row.sign_in_blocked_at) !== null,
         }
     )
   },
-  write({ first_name: greetingName, documents, of, message, sent_by: sender, open, replaced }) {
+  write({ first_name: greetingName, documents, of, message, sent_by: sender, ...now }) {
     const many = documents.length > 1
     const whose = of ? ` for ${of}` : ''
     const blocks: MailBlock[] = [
@@ -74,12 +76,18 @@ registerMailKind('signature_requested', {
       preview: `${sender} asks for your signature.`,
       greetingName,
       blocks,
-      obsolete: replaced ? 'Someone else signs.' : open ? undefined : 'It was signed or canceled.',
+      obsolete: obsoleteReason(now),
       item: { title: `To sign: ${documents.join(', ')}${whose}` },
     }
   },
   examples: () => {
-    const facts = { first_name: 'Example', sent_by: 'Sam Sample', open: true, replaced: false }
+    const facts = {
+      first_name: 'Example',
+      sent_by: 'Sam Sample',
+      open: true,
+      replaced: false,
+      lockedOut: false,
+    }
     return [
       {
         name: 'Several documents, with a message',
@@ -98,6 +106,16 @@ registerMailKind('signature_requested', {
   },
   taken: ({ actionId, userId }) => noteNotified(actionId, userId),
 })
+
+function obsoleteReason({
+  open,
+  replaced,
+  lockedOut,
+}: Pick<Facts, 'open' | 'replaced' | 'lockedOut'>) {
+  if (replaced) return 'Someone else signs.'
+  if (!open) return 'It was signed or canceled.'
+  if (lockedOut) return 'The recipient cannot sign in.'
+}
 
 const isReplaced = (toldId: number | undefined, signerId: number | null) =>
   toldId !== undefined && toldId !== signerId

@@ -17,7 +17,16 @@ export const actionsToTell = (client: QueryClientContract, ids: readonly number[
     .orderBy('a.id')
     .select('a.id', 'a.request_id', 'a.role', 'a.status', 'a.kind', 'r.status as request_status')
     .select('a.user_id')
-    .select('a.recipient_name', 'a.recipient_email')
-    .select('u.first_name', 'u.last_name', 'u.email')
+    .select('a.recipient_name', 'a.recipient_email', 'a.mail_id')
+    .select('u.first_name', 'u.last_name', 'u.email', 'u.disabled_at', 'u.sign_in_blocked_at')
 
 export type ToTell = RowOf<ReturnType<typeof actionsToTell>>
+
+/** The same, without signers whose account cannot sign in: they could do nothing about it. */
+export async function reachableActions(
+  client: QueryClientContract,
+  ids: readonly number[]
+): Promise<ToTell[]> {
+  const actions = await actionsToTell(client, ids)
+  return actions.filter((action) => (action.disabled_at ?? action.sign_in_blocked_at) === null)
+}

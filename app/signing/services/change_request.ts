@@ -7,7 +7,7 @@ import { cancelMails } from '#messages/delivery/cancel_mails'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
-import { findNotices } from '#signing/queries/notices'
+import { findNotices, reachableActions } from '#signing/queries/notices'
 import { EXPIRED, NO_LONGER_OPEN, OPEN, type RequestStatus } from '#signing/request'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cancelInTransaction, notified, tellEnded } from '#signing/services/cancel_request'
@@ -48,7 +48,8 @@ export const cancelRequest = (id: number, reason: string | null, actor: Actor) =
 
 /**
  * Emails the signers whose turn it is again, but for those told within a day.
- * @throws HttpError 404, 409 when no signature is awaited, or they were reminded within a day.
+ * @throws HttpError 404, 409 when no signature is awaited, they cannot sign in, or they were reminded
+ * within a day.
  */
 export async function remindSigner(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -57,15 +58,20 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
     if (awaited.length === 0) {
       throw conflict('No one is left to sign. The signatures are being recorded.')
     }
+    const reachable = await reachableActions(
+      change.trx,
+      awaited.map((action) => action.id)
+    )
+    if (reachable.length === 0) throw conflict('They cannot sign in.')
     // Of the current signers: the next one, or another manager, counts separately.
-    const mailIds = awaited.flatMap(({ mailId }) => mailId ?? [])
+    const mailIds = reachable.flatMap((action) => action.mail_id ?? [])
     const found = await findNotices(change.trx, mailIds)
     const notices = new Map(found.map((row) => [row.id, fromDbTime(row.created_at)]))
     const isRecent = (at: DateTime | undefined) =>
       at !== undefined && at.plus({ hours: REMINDER_HOURS }) > change.at
-    const waiting = awaited.filter(({ mailId }) => !isRecent(notices.get(mailId ?? 0)))
+    const waiting = reachable.filter((action) => !isRecent(notices.get(action.mail_id ?? 0)))
     if (waiting.length === 0) throw conflict('They were notified within the last day.')
-    const earlier = waiting.flatMap(({ mailId }) => mailId ?? [])
+    const earlier = waiting.flatMap((action) => action.mail_id ?? [])
     await cancelMails(change, earlier, 'Another was sent.')
     await table(change.trx, SigningRequest).where('id', id).update({ reminded_at: change.time })
     const told = await tellSigners(

@@ -11,7 +11,7 @@ import { table, untyped } from '#core/database/table'
 import { linkToSign } from '#signing/external/external_link'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
-import { actionsToTell, type ToTell } from '#signing/queries/notices'
+import { actionsToTell, reachableActions, type ToTell } from '#signing/queries/notices'
 import { nameOf } from '#accounts/name_of'
 
 /** Administrators replace a sender who can no longer sign in, or no longer manages documents. */
@@ -50,7 +50,7 @@ export async function tellAwaited(change: Change, requestId: number) {
 
 /**
  * Notifies the signers of several actions, in few statements. Of external signers there are a few
- * at a time.
+ * at a time. Whoever cannot sign in is left out, and can be reminded later.
  * @param actionIds at most a few hundred.
  * @returns their audit entries, which the caller writes among its own.
  */
@@ -60,7 +60,7 @@ export async function tellSigners(
 ): Promise<AuditEntry[]> {
   if (actionIds.length === 0) return []
   // Their current names and addresses, which may have changed since it was sent.
-  const told = await actionsToTell(change.trx, actionIds)
+  const told = await reachableActions(change.trx, actionIds)
   const signers = told.filter(hasAccount)
   const mailIds = await postMails(
     change,

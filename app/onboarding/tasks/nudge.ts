@@ -7,6 +7,7 @@ import { table } from '#core/database/table'
 import User from '#accounts/models/user'
 import { postMails } from '#messages/services/post_mail'
 import Nudge from '#onboarding/models/nudge'
+import { leavingMails, unreadBy } from '#onboarding/queries/tasks/notices'
 import { nudgeFacts, ownersOf } from '#onboarding/queries/tasks/nudge_facts'
 import { dayOf } from '#training/assignments/assign_modules'
 import { addDays, type Day } from '#training/compliance_status'
@@ -59,14 +60,20 @@ type MailKind = 'onboarding_nudge' | 'onboarding_tasks'
 
 /**
  * Emails people about all that is theirs. Who had such an email on this day gets the next one a day
- * later; it lists what is theirs then.
+ * later; it lists what is theirs then. Who reads of them in their inbox alone is told there, unless
+ * they have not read the last one yet.
  */
 export async function emailOnceADay(
   change: Change,
   users: readonly User[],
   kind: MailKind
 ): Promise<void> {
-  let left = users
+  const unread = await unreadBy(
+    change.trx,
+    users.map(({ id }) => id),
+    kind
+  )
+  let left = users.filter(({ id }) => !unread.has(id))
   for (const days of [0, 1]) {
     const had = await emailedOn(change.trx, left, addDays(dayOf(change), days))
     const next = left.filter(({ id }) => !had.has(id))
@@ -83,12 +90,7 @@ async function emailAndNote(
   days = 0
 ): Promise<void> {
   const day = addDays(dayOf(change), days)
-  await insertRows(
-    change.trx,
-    Nudge,
-    users.map(({ id }) => ({ user_id: id, day }))
-  )
-  await postMails(
+  const ids = await postMails(
     change,
     users.map((user) => ({
       kind,
@@ -98,6 +100,13 @@ async function emailAndNote(
       // A local day, which a clock change makes 23 or 25 hours long.
       notBefore: localTime(change.at).plus({ days }).toUTC(),
     }))
+  )
+  // Who has turned such emails off gets none on that day.
+  const leaving = await leavingMails(change.trx, ids)
+  await insertRows(
+    change.trx,
+    Nudge,
+    leaving.flatMap(({ user_id: userId }) => (userId === null ? [] : { user_id: userId, day }))
   )
 }
 

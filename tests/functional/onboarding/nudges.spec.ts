@@ -1,6 +1,10 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import Checklist from '#onboarding/models/checklist'
+import { notifyOwners } from '#onboarding/tasks/notify_owners'
 import { mailKind } from '#messages/services/mail_kinds'
 import { addDays } from '#training/compliance_status'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -106,6 +110,47 @@ test.group('A nudge', (group) => {
     assert.deepEqual(
       mails.map(({ recipient }) => recipient),
       [maya.email]
+    )
+  })
+
+  test('reaches who reads of new tasks in their inbox alone, on the same day', async ({
+    assert,
+  }) => {
+    const mayas = await signedIn(maya)
+    const emails = async (mail: boolean) => {
+      const preferences = [{ kind: 'onboarding_tasks', mail }]
+      const { status } = await mayas.put('/api/profile/notifications', { preferences })
+      assert.equal(status, 200)
+    }
+    await emails(false)
+    const [run] = await Checklist.query().where('id', runId)
+    await givenItem(ana, {
+      name: 'Plan the first week',
+      owner: 'manager',
+      owner_user_id: maya.id,
+    })
+    const notify = async () => {
+      await db.from('onboarding_checklist_items').where('kind', 'task').update({ to_send: 1 })
+      await change(systemActor, (change) => notifyOwners(change, run!))
+    }
+    const inbox = async () => (await mayas.get<{ id: number; title: string }[]>('/api/inbox')).body
+    const mails = () => db.from('outbox_messages').where('recipient', maya.email).orderBy('id')
+    await notify()
+    await notify()
+    assert.lengthOf(await db.from('onboarding_nudges'), 0)
+    const [item, ...others] = await inbox()
+    assert.lengthOf(others, 0, 'it says the same as one that is not read yet')
+    await mayas.put(`/api/inbox/${item!.id}/read`, { read: true })
+    await notify()
+    assert.lengthOf(await inbox(), 2)
+    const answer = await hr.post<Told>('/api/onboarding/nudges', { checklistIds: [runId] })
+    assert.deepEqual(
+      answer.body.nudged.map(({ userId }) => userId),
+      [maya.id]
+    )
+    assert.deepEqual(
+      (await mails()).map(({ kind, state }) => `${kind} ${state}`),
+      ['onboarding_tasks cancelled', 'onboarding_tasks cancelled', 'onboarding_nudge queued']
     )
   })
 })

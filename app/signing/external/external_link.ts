@@ -81,7 +81,10 @@ export async function linkToSign(change: Change, actionId: number): Promise<Link
 }
 
 /** Whether the code that was sent last can still be entered. */
-export const isCodeOpen = (link: ExternalLink, at: DateTime): boolean =>
+export const isCodeOpen = (
+  link: Pick<ExternalLink, 'codeSentAt' | 'codeAttempts'>,
+  at: DateTime
+): boolean =>
   link.codeSentAt !== null &&
   link.codeAttempts < CODE_ATTEMPTS &&
   fromDbTime(link.codeSentAt).plus({ minutes: CODE_MINUTES }) > at

@@ -60,6 +60,7 @@ const example: Linked = {
   expires_at: '2030-01-31 09:00:00.000',
   dead: null,
   codes_sent: 1,
+  code_open: true,
   url: `${appUrl}/sign/external/EXAMPLE`,
 }
 
@@ -113,8 +114,13 @@ registerMailKind('external_signing_code', {
     return payloads.map((payload, index) => {
       const row = facts[index]
       if (!row) return null
-      const later = row.codes_sent !== payload.number ? 'A newer code replaced this one.' : null
-      return { name: row.name, code: codeOf(payload, payload.number), dead: row.dead ?? later }
+      const ended =
+        row.codes_sent !== payload.number
+          ? 'A newer code replaced this one.'
+          : row.code_open
+            ? null
+            : 'The code no longer works.'
+      return { name: row.name, code: codeOf(payload, payload.number), dead: row.dead ?? ended }
     })
   },
   write({ name: greetingName, code, dead }) {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
-import type { LinkGeneration } from '#signing/external/external_link'
+import { isCodeOpen, type LinkGeneration } from '#signing/external/external_link'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 
 export interface ExternalFacts {
@@ -15,6 +15,8 @@ export interface ExternalFacts {
   /** Why the link of the email does not work any more, or null. */
   dead: string | null
   codes_sent: number
+  /** Whether the code that was sent last can still be entered. */
+  code_open: boolean
 }
 
 /** Links with their signers and documents, for emails that carry a generation of them. */
@@ -29,7 +31,8 @@ export async function externalFacts(
   const namesOf = await documentNames(actions.map((row) => row.request_id))
   const linkById = new Map(links.map((link) => [link.id, link]))
   const actionById = new Map(actions.map((row) => [row.id, row]))
-  const now = dbTime(DateTime.utc())
+  const at = DateTime.utc()
+  const now = dbTime(at)
   return payloads.map(({ linkId, generation }): ExternalFacts | null => {
     const link = linkById.get(linkId)
     const action = link && actionById.get(link.action_id)
@@ -52,6 +55,10 @@ export async function externalFacts(
               ? 'The link has expired.'
               : null,
       codes_sent: link.codes_sent,
+      code_open: isCodeOpen(
+        { codeSentAt: link.code_sent_at, codeAttempts: link.code_attempts },
+        at
+      ),
     }
   })
 }

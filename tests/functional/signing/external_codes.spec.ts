@@ -1,6 +1,7 @@
 import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { renderMail } from '#messages/services/render_mail'
 import { linkToken } from '#accounts/services/link_tokens'
 import { CODE_ATTEMPTS, MOST_CODES } from '#signing/external/external_link'
 import { visitor } from '#tests/helpers/caller'
@@ -68,6 +69,21 @@ test.group('Codes of signers without an account', (group) => {
     assert.isTrue(await codeSent())
     later({ minutes: 11 })
     assert.isFalse(await codeSent())
+  })
+
+  test('a code that waited until it no longer works is not sent', async ({ assert }) => {
+    const { browser } = await candidate()
+    await browser.sendCode()
+    const mail = await db
+      .from('outbox_messages')
+      .where('kind', 'external_signing_code')
+      .firstOrFail()
+    const obsolete = async () => (await renderMail(mail, { maskSecrets: true }))?.obsolete
+    assert.isNull(await obsolete())
+    later({ minutes: 11 })
+    assert.equal(await obsolete(), 'The code no longer works.')
+    await browser.sendCode()
+    assert.equal(await obsolete(), 'A newer code replaced this one.')
   })
 
   test('guesses of links are limited by address', async ({ assert }) => {

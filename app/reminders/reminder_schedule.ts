@@ -42,7 +42,7 @@ export const REMINDERS = [
 ] as const
 export type ReminderName = (typeof REMINDERS)[number]
 
-interface Reminder {
+export interface Reminder {
   /** Its name and the number of days before or after: `due_7`. Each is sent once. */
   kind: string
   /** The day it is about. */

@@ -1,12 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type RowOf } from '#core/database/table'
-import { reminderOn } from '#reminders/reminder_schedule'
+import { reminderOn, type Reminder } from '#reminders/reminder_schedule'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { localDay } from '#settings/local_time'
 import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 
-/** A reminder that was sent, and whether it still applies. */
+/** A reminder that was sent, as it applies now. */
 export interface SentReminders {
   moduleId: number
   module: string
@@ -15,7 +15,7 @@ export interface SentReminders {
   person: string
   kind: string
   factOn: Day
-  /** Completed since, or no longer assigned. */
+  /** Completed since, or no longer assigned; of people one manages, also what is not late now. */
   settled: boolean
 }
 
@@ -55,23 +55,31 @@ export async function remindersSentOn(
   }
   const stands = await whatStands([...facts.values()])
   const told = [...facts.values()]
-    .map((row) => ({
-      day: row.day,
-      moduleId: row.module_id,
-      module: row.module,
-      own: row.user_id === userId,
-      person: `${row.first_name} ${row.last_name}`.trim(),
-      kind: row.kind,
-      factOn: row.fact_on,
-      settled: !stands(row),
-    }))
+    .map((row) => {
+      const own = row.user_id === userId
+      const found = stands(row)
+      const present = found && (own || found.late) ? found : null
+      return {
+        day: row.day,
+        moduleId: row.module_id,
+        module: row.module,
+        own,
+        person: `${row.first_name} ${row.last_name}`.trim(),
+        kind: present?.kind ?? row.kind,
+        factOn: present?.factOn ?? row.fact_on,
+        settled: present === null,
+      }
+    })
     .toSorted((a, b) => (a.factOn < b.factOn ? -1 : Number(a.factOn > b.factOn)))
   const byDay = Map.groupBy(told, ({ day }) => day)
   return (day) => byDay.get(day) ?? []
 }
 
-/** Emails may wait for days, so this checks at reading time whether their facts still apply. */
-async function whatStands(rows: readonly Row[]): Promise<(row: Row) => boolean> {
+/**
+ * Emails may wait for days, so this finds at reading time what is left of each: the reminder that its
+ * training needs now, which is about another day where its due day has changed; or null.
+ */
+async function whatStands(rows: readonly Row[]): Promise<(row: Row) => Reminder | null> {
   const plan = reminderPlan()
   const today = localDay()
   const people = [...new Set(rows.map((row) => row.employee_id))]
@@ -81,6 +89,10 @@ async function whatStands(rows: readonly Row[]): Promise<(row: Row) => boolean> 
   return (row) => {
     const moduleId = row.module_id
     const status = statuses.of(row.employee_id, moduleId)
-    return reminderOn(today, status, material.get(moduleId) ?? [], plan)?.factOn === row.fact_on
+    const reminder = reminderOn(today, status, material.get(moduleId) ?? [], plan)
+    const doneOn = status.completion?.completedOn ?? ''
+    const isDone = row.day !== null && doneOn >= row.day
+    // A renewal years later is a reminder of its own.
+    return isDone && reminder?.factOn !== row.fact_on ? null : reminder
   }
 }

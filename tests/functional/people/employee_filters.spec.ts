@@ -1,9 +1,12 @@
 import { test } from '@japa/runner'
+import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { onboardingFunnel } from '#people/queries/onboarding/onboarding_funnel'
 import { rosterQuery, sortOf, type EmployeeFilters } from '#people/queries/roster/roster_query'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 interface Row {
   firstName: string
@@ -113,5 +116,37 @@ test.group('Filtering by position and location', (group) => {
     })
     assert.containSubset(props.filters, { position: 'Nurse', location: 'Newark, NJ' })
     assert.equal(props.total, 1)
+  })
+
+  test('counts the days since someone was added by the company’s clock', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { now } = Settings
+    cleanup(() => {
+      Settings.now = now
+    })
+    await givenSettings({ timeZone: 'America/New_York' })
+    // 10 PM of the day before in New York.
+    const evening = { created_at: '2026-03-10 02:00:00.000' }
+    await given.employee({
+      firstName: 'Fay',
+      lastName: 'Z',
+      department: 'Night',
+      employee: evening,
+    })
+    const since = (addedFrom: string) => names({ department: 'Night', addedFrom })
+    assert.deepEqual(await since('2026-03-09'), ['Fay'])
+    assert.deepEqual(await since('2026-03-10'), [])
+
+    Settings.now = () => Date.parse('2027-03-10T03:00:00Z')
+    const funnel = await onboardingFunnel(12)
+    assert.equal(funnel.since, '2026-03-09')
+    Settings.now = () => Date.parse('2027-03-10T06:00:00Z')
+    const { since: today, added } = await onboardingFunnel(12)
+    assert.deepEqual([today, added], ['2026-03-10', funnel.added - 1])
+    Settings.now = now
+    const { headers } = await list({ reached: 'added', addedFrom: funnel.since })
+    assert.equal(headers.get('x-total-count'), String(funnel.added))
   })
 })

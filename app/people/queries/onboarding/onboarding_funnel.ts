@@ -1,9 +1,9 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { expression, table } from '#core/database/table'
 import { ONBOARDING_STEPS, type OnboardingStep } from '#people/models/states'
 import { withinTeam } from '#people/queries/team'
 import { REACHED } from '#people/queries/onboarding/onboarding_steps'
+import { boundsOfDay, localTime } from '#settings/local_time'
 
 /** The number of added people who reached each step. Each step includes people who are further. */
 export interface OnboardingFunnel extends Record<OnboardingStep, number> {
@@ -17,12 +17,12 @@ export interface OnboardingFunnel extends Record<OnboardingStep, number> {
  * @param team only the team of this account.
  */
 export async function onboardingFunnel(months: number, team?: number): Promise<OnboardingFunnel> {
-  const since = DateTime.utc().minus({ months }).toISODate()
+  const since = localTime().minus({ months }).toISODate()
   const sums = ONBOARDING_STEPS.map(
     (step) => `sum(case when ${REACHED[step]} then 1 else 0 end) as ${step}`
   )
   const query = table(db, 'employees')
-    .where('created_at', '>=', since)
+    .where('created_at', '>=', boundsOfDay(since).start)
     .select(expression<Record<OnboardingStep, number | null>>(sums.join(', ')))
   withinTeam(query, 'employees.id', team)
   const row = await query.firstOrFail()

@@ -8,6 +8,7 @@ import type { EmployeeStatus, OnboardingFilter, OnboardingStep } from '#people/m
 import type { EmployeeListRow } from '#people/queries/roster/employee_row'
 import { withinTeam } from '#people/queries/team'
 import { REACHED } from '#people/queries/onboarding/onboarding_steps'
+import { boundsOfDay } from '#settings/local_time'
 
 export interface EmployeeFilters {
   q?: string
@@ -15,7 +16,7 @@ export interface EmployeeFilters {
   onboarding?: OnboardingFilter
   /** Reached this step or a later one, and has neither left nor been rejected. */
   reached?: OnboardingStep
-  /** Added on that day or later. */
+  /** Added on that day of the company's or later. */
   addedFrom?: string
   department?: string
   position?: string
@@ -162,7 +163,9 @@ export function rosterQuery(filters: EmployeeFilters, sort?: Sort): RosterQuery 
     query.where('employees.onboarding_status', filters.onboarding)
   }
   if (filters.reached) query.whereRaw(REACHED[filters.reached])
-  if (filters.addedFrom) query.where('employees.created_at', '>=', filters.addedFrom)
+  if (filters.addedFrom) {
+    query.where('employees.created_at', '>=', boundsOfDay(filters.addedFrom).start)
+  }
   if (filters.startsFrom) query.where('employees.start_date', '>=', filters.startsFrom)
   if (filters.startsTo) query.where('employees.start_date', '<=', filters.startsTo)
   // Who was rejected or has left does not start.

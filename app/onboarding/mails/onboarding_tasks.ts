@@ -23,10 +23,10 @@ registerMailKind('onboarding_tasks', {
   inbox: true,
   always: null,
   find: taskMailFacts,
-  write({ first_name: greetingName, tasks }) {
-    const count = tasks.length
+  write({ first_name: greetingName, tasks, all: count }) {
     const [first] = tasks
-    const names = [...new Set(tasks.map(({ of }) => of))]
+    // Whose the others are is not known where not all are named.
+    const names = tasks.length < count ? [] : [...new Set(tasks.map(({ of }) => of))]
     const whose = names.length > 2 ? `${names.length} people` : people.format(names)
     const rest = count - MOST_SHOWN
     return {
@@ -55,6 +55,7 @@ registerMailKind('onboarding_tasks', {
       facts: {
         first_name: 'Example',
         tasks: [{ name: 'Prepare a laptop', of: 'Sam Sample', dueOn: '2030-02-01', late: false }],
+        all: 1,
       },
     },
     {
@@ -65,6 +66,7 @@ registerMailKind('onboarding_tasks', {
           { name: 'Prepare a laptop', of: 'Sam Sample', dueOn: '2030-02-01', late: false },
           { name: 'Order keys', of: 'Sam Sample', dueOn: null, late: false },
         ],
+        all: 2,
       },
     },
   ],

@@ -3,8 +3,11 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { addDays } from '#training/compliance_status'
 import { signedIn, type Caller } from '#tests/helpers/caller'
+import { mailKind } from '#messages/services/mail_kinds'
 import {
+  givenItem,
   givenPacket,
+  itemRow,
   itemsByName,
   itemsOf,
   ITEMS,
@@ -147,5 +150,30 @@ test.group('Notices of tasks', (group) => {
     await approve()
     const [, , third] = await mailsOf(maya)
     assert.equal(third.next_attempt_at, '2026-11-03 15:00:00.000')
+  })
+
+  test('count all of them, however many they name', async ({ assert }) => {
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    const hers = { name: 'Set up payroll', owner: 'hr', owner_user_id: null }
+    const { id, ...row } = await itemRow(await givenItem(ana, hers))
+    const others = Array.from({ length: 204 }, (_, number) => ({ ...row, item_key: `t${number}` }))
+    await db.table('onboarding_checklist_items').multiInsert(others)
+    // One's own run is no news.
+    await givenItem(maya, hers)
+    const kind = mailKind('onboarding_tasks')
+    const read = async () => {
+      const [facts] = (await kind?.find([{ userId: maya.id }])) ?? []
+      return kind?.write(facts)
+    }
+    const many = await read()
+    assert.equal(many?.subject, '205 tasks for you')
+    assert.deepInclude(many?.blocks, { type: 'note', text: 'And 185 more.' })
+    const most = others.slice(0, 184).map((other) => other.item_key)
+    await db.from('onboarding_checklist_items').whereIn('item_key', most).update({ status: 'done' })
+    const few = await read()
+    assert.equal(few?.subject, '21 tasks for you: Ana Díaz')
+    assert.deepInclude(few?.blocks, { type: 'note', text: 'And 1 more.' })
+    await db.from('onboarding_checklist_items').whereNot('id', id).update({ status: 'done' })
+    assert.equal((await read())?.subject, 'Task for you: Set up payroll (Ana Díaz)')
   })
 })

@@ -19,11 +19,16 @@ export interface TaskOwner {
   userId: number
   roles: ReadonlySet<number>
   isHr: boolean
+  /** Leaves out the tasks of their own run. */
+  ofOthers?: boolean
 }
 
 /** Tasks of runs that are not put away, by whose they are. */
-export function tasksOf({ userId, roles, isHr }: TaskOwner, state: 'open' | 'done' = 'open') {
-  return table(db, 'onboarding_checklist_items as i')
+export function tasksOf(
+  { userId, roles, isHr, ofOthers }: TaskOwner,
+  state: 'open' | 'done' = 'open'
+) {
+  const query = table(db, 'onboarding_checklist_items as i')
     .join('onboarding_checklists as c', 'c.id', 'i.checklist_id')
     .join('employees as e', 'e.id', 'i.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
@@ -35,6 +40,7 @@ export function tasksOf({ userId, roles, isHr }: TaskOwner, state: 'open' | 'don
       if (isHr) owner.orWhere('i.owner', 'hr')
       if (roles.size > 0) owner.orWhereIn('i.owner_role_id', [...roles])
     })
+  return ofOthers ? query.whereNot('e.user_id', userId) : query
 }
 
 const listed = (owner: TaskOwner, state: 'open' | 'done' = 'open') =>

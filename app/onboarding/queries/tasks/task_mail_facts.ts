@@ -3,13 +3,13 @@ import { nameOf } from '#accounts/name_of'
 import { permissionHolders } from '#accounts/queries/permissions/permission_holders'
 import { inBatches } from '#core/database/in_batches'
 import { table, type Client, type RowOf } from '#core/database/table'
-import { nudgeFacts } from '#onboarding/queries/tasks/nudge_facts'
+import { openTasksOf, type CountedTasks, type TaskOwner } from '#onboarding/queries/tasks/task_list'
 import { localDay } from '#settings/local_time'
 import type { Day } from '#training/compliance_status'
 
 /** Accounts and tasks of one statement: parameters are bounded on SQLite. */
 const AT_ONCE = 500
-/** Tasks of one account; an email lists the first of them. */
+/** Tasks of one account that are named; an email lists the first of them, and counts all. */
 const MOST_TASKS = 200
 
 /** The open tasks of a run whose owners are to be notified. */
@@ -52,8 +52,9 @@ export interface GivenTask {
 
 export interface TaskMailFacts {
   first_name: string
-  /** Those that are still open and theirs. */
+  /** Those that are still open and theirs: the first of them, where there are many. */
   tasks: GivenTask[]
+  all: number
 }
 
 const openTasks = () =>
@@ -67,7 +68,7 @@ const openTasks = () =>
     .orderBy('i.due_on')
     .orderBy('i.id')
     .select('i.id', 'i.name', 'i.due_on', 'i.owner', 'i.owner_user_id', 'i.owner_role_id')
-    .select('p.id as user_id', 'p.first_name', 'p.last_name', 'p.email')
+    .select('p.first_name', 'p.last_name', 'p.email')
 
 type Task = RowOf<ReturnType<typeof openTasks>>
 
@@ -77,39 +78,53 @@ interface Given {
   itemIds?: readonly number[]
 }
 
-/** What such emails are about: a few statements for some hundred of them. */
+/** What such emails are about: a few statements, and two for each account that is told of all. */
 export async function taskMailFacts(given: readonly Given[]): Promise<(TaskMailFacts | null)[]> {
   const userIds = [...new Set(given.map(({ userId }) => userId))]
-  const facts = await nudgeFacts(userIds)
-  const holders = await permissionHolders('employees:update')
-  const hr = new Set(holders.map(({ id }) => id))
-  const ofHr = userIds.some((id) => hr.has(id))
-    ? await openTasks().where('i.owner', 'hr').limit(MOST_TASKS)
-    : []
+  const users = await table(db, 'users').whereIn('id', userIds).select('id', 'first_name')
+  const userById = new Map(users.map((user) => [user.id, user]))
+  const ownerOf = await ownersById(userIds)
   const named = await namedTasks(given)
-  const roles = await table(db, 'user_roles')
-    .whereIn('user_id', userIds)
-    .select('user_id', 'role_id')
-  const has = new Set(roles.map((row) => `${row.user_id} ${row.role_id}`))
-  const isTheirs = (task: Task, userId: number) =>
-    task.owner_user_id === userId ||
-    (task.owner === 'hr' && hr.has(userId)) ||
-    (task.owner_role_id !== null && has.has(`${userId} ${task.owner_role_id}`))
+  const counted = new Map<number, CountedTasks>()
+  // Emails and inboxes belong to one account each.
+  for (const { userId, itemIds } of given) {
+    if (itemIds || counted.has(userId)) continue
+    counted.set(userId, await openTasksOf(ownerOf(userId), MOST_TASKS))
+  }
   return given.map(({ userId, itemIds }) => {
-    const found = facts.get(userId)
-    if (!found) return null
-    const tasks = itemIds
-      ? itemIds.flatMap((id) => named.get(id) ?? []).filter((task) => isTheirs(task, userId))
-      : ofHr.filter((task) => hr.has(userId) && task.user_id !== userId)
-    const others = itemIds ? [] : found.items.filter(({ kind, of }) => kind === 'task' && of)
-    return {
-      first_name: found.first_name,
-      tasks: [...tasks.map(viewOf), ...others.map((item) => ({ ...item, of: item.of ?? '' }))].sort(
-        byDueDay
-      ),
-    }
+    const user = userById.get(userId)
+    if (!user) return null
+    const theirs = itemIds ? undefined : counted.get(userId)
+    const tasks = theirs
+      ? theirs.named.map(({ employee, ...task }) => ({ ...task, of: employee.name }))
+      : (itemIds ?? [])
+          .flatMap((id) => named.get(id) ?? [])
+          .filter((task) => isTheirs(task, ownerOf(userId)))
+          .map(viewOf)
+          .toSorted(byDueDay)
+    return { first_name: user.first_name, tasks, all: theirs?.all ?? tasks.length }
   })
 }
+
+async function ownersById(userIds: readonly number[]): Promise<(userId: number) => TaskOwner> {
+  const holders = await permissionHolders('employees:update')
+  const hr = new Set(holders.map(({ id }) => id))
+  const rows = await table(db, 'user_roles')
+    .whereIn('user_id', userIds)
+    .select('user_id', 'role_id')
+  const roles = Map.groupBy(rows, (row) => row.user_id)
+  return (userId) => ({
+    userId,
+    roles: new Set(roles.get(userId)?.map((row) => row.role_id)),
+    isHr: hr.has(userId),
+    ofOthers: true,
+  })
+}
+
+const isTheirs = (task: Task, { userId, roles, isHr }: TaskOwner) =>
+  task.owner_user_id === userId ||
+  (task.owner === 'hr' && isHr) ||
+  (task.owner_role_id !== null && roles.has(task.owner_role_id))
 
 async function namedTasks(given: readonly Given[]): Promise<Map<number, Task>> {
   const named = new Map<number, Task>()

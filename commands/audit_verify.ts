@@ -81,8 +81,8 @@ export default class AuditVerify extends BaseCommand {
     for (const kept of verdict.missing) {
       this.logger.error(`Missing: the checkpoint of ${kept.day}, ${kept.entry}.${kept.mac}`)
     }
-    const which = verdict.entries < (verdict.brokenAt ?? 0) ? 'before it' : 'of the chain'
-    this.logger.info(`The ${verdict.entries} entries ${which} are intact.`)
+    const { entries } = verdict
+    if (entries > 0) this.logger.info(`Everything up to entry ${entries} is intact.`)
     if (verdict.acceptable) await this.sayHowToAccept()
   }
 

@@ -34,19 +34,21 @@ export class ErasedEntries {
         id
       )
     }
+    this.cover(row)
+  }
+
+  /** Takes what an entry says was erased before it. */
+  cover(row: AuditRow): void {
     const { action, entityType } = ERASE_ENTRY
     if (row.action === action && row.entity_type === entityType && row.new_values !== null) {
       this.#cover(JSON.parse(row.new_values) as EraseNote)
     }
   }
 
-  /** The first entry that no erasure covers, or null. */
-  firstUncovered(): number | null {
-    let first: number | null = null
-    for (const ids of this.#open.values()) {
-      for (const id of ids) if (first === null || id < first) first = id
-    }
-    return first
+  /** The entries that no erasure covers, in order. */
+  uncovered(): number[] {
+    const ids = new Set([...this.#open.values()].flatMap((open) => [...open]))
+    return [...ids].sort((one, other) => one - other)
   }
 
   #wait(key: string, id: number): void {

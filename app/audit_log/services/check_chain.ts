@@ -32,19 +32,10 @@ export async function checkChainWhenDue(
   const worker = newWorkerId()
   if (await job.claimDay({}, day, worker, { at: now })) return null
   return job.during({ day }, worker, async () => {
-    const verdict = await verdictOf()
+    const verdict = await verifyWithKept()
     await record(day, worker, verdict)
     return verdict
   })
-}
-
-/**
- * A result that two reads agree on: data may be erased while the log is read, and the entry that
- * records it is then beyond the last read one.
- */
-async function verdictOf(): Promise<ChainVerdict> {
-  const first = await verifyWithKept()
-  return first.intact ? first : verifyWithKept()
 }
 
 async function record(day: string, worker: string, verdict: ChainVerdict): Promise<void> {

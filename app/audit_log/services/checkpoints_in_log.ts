@@ -40,6 +40,12 @@ export class CheckpointsInLog {
     for (const text of checkpoints) this.acceptances.add(text)
   }
 
+  /** The last entry before this one that a stored checkpoint confirms; 0 without one. */
+  lastBefore(entry: number): number {
+    const confirmed = this.kept.filter((one) => this.macs.has(checkpointText(one)))
+    return Math.max(0, ...confirmed.flatMap((one) => (one.entry < entry ? one.entry : [])))
+  }
+
   missing(): KeptCheckpoint[] {
     const absent = this.kept.filter((one) => !this.macs.has(checkpointText(one)))
     const missing = absent.filter((one) => !this.acceptances.has(checkpointText(one)))

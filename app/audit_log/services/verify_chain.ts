@@ -17,10 +17,11 @@ import {
   type KeptCheckpoint,
 } from '#audit_log/services/checkpoints_in_log'
 import { ErasedEntries } from '#audit/services/erased_entries'
+import { counted } from '#core/counted'
 
 export interface ChainVerdict {
   intact: boolean
-  /** Number of entries read. */
+  /** The last verified entry: all up to it are what was written. */
   entries: number
   /** Entries whose values were erased; the chain still contains their digest. */
   erased: number
@@ -71,15 +72,15 @@ export async function verifyChain(
   client: Client = db
 ): Promise<ChainVerdict> {
   // The head is read first. Entries written during the run come after it and are left out.
-  const head = await table(client, AuditHead).where('id', 1).firstOrFail()
+  const head = await headOf(client)
   const last = head.entry_id
-  let mac = ''
+  const chain = new Links()
   let entries = 0
   const erasures = new ErasedEntries()
   const found = new CheckpointsInLog(kept)
-  const broken = (brokenAt: number, reason: string): ChainVerdict => ({
+  const broken = (brokenAt: number, reason: string, verified = entries): ChainVerdict => ({
     intact: false,
-    entries,
+    entries: verified,
     erased: erasures.values,
     erasedPerformers: erasures.performers,
     brokenAt,
@@ -90,33 +91,16 @@ export async function verifyChain(
     accepted: 0,
   })
 
-  for await (const rows of batchesUpTo(last, client)) {
+  for await (const rows of batches(0, last, client)) {
     for (const row of rows) {
-      const expected = entries + 1
-      if (row.id !== expected) return broken(expected, 'the entry is missing')
-      if (row.values_salt === null) {
-        if (row.old_values !== null || row.new_values !== null) {
-          return broken(expected, 'its values are there without their salt')
-        }
-      } else if (
-        digestValues(row.values_salt, row.old_values, row.new_values) !== row.values_digest
-      ) {
-        return broken(expected, 'its values were changed')
-      }
-      if (!isPerformerWhole(row)) return broken(expected, 'its performer was changed')
-      mac = chainMac(mac, row)
-      if (expected === 1 && mac !== row.mac) {
-        return broken(1, 'the entry was changed, or AUDIT_KEY is not the key it was written with')
-      }
-      if (mac !== row.mac || row.search_text !== auditSearchText(row)) {
-        return broken(expected, 'the entry was changed')
-      }
-      if (given?.entry === expected && given.mac !== mac) {
-        return broken(expected, 'it is not the entry of the checkpoint')
+      const flaw = chain.add(row)
+      if (flaw) return broken(entries + 1, flaw)
+      if (given?.entry === row.id && given.mac !== row.mac) {
+        return broken(row.id, 'it is not the entry of the checkpoint')
       }
       found.add(row)
       erasures.add(row)
-      entries = expected
+      entries = row.id
     }
     onProgress?.(entries, last)
   }
@@ -126,18 +110,30 @@ export async function verifyChain(
   if (given && given.entry > last) {
     return broken(last + 1, 'the log ends before the checkpoint')
   }
+  const { mac } = chain
   if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
   const outside = await unnumbered(client)
   if (outside) return broken(1, `an entry with the number ${outside.id} is not part of the chain`)
   // The highest one: entries that were written since may lie before one that was added by hand.
   const beyond = await table(client, AuditEntry).where('id', '>', last).max('id as id').first()
-  const now = await table(client, AuditHead).where('id', 1).firstOrFail()
+  const now = await headOf(client)
   if (beyond?.id && beyond.id > now.entry_id) {
     return broken(beyond.id, 'the entry lies beyond the head of the chain')
   }
-  const uncovered = erasures.firstUncovered()
-  if (uncovered !== null) {
-    return broken(uncovered, 'it lost its values or its performer, and no erasure says so')
+  // Someone may have been erased during the run: the entry that says so comes after the last.
+  for await (const rows of batches(last, now.entry_id, client)) {
+    for (const row of rows) {
+      const flaw = chain.add(row)
+      if (flaw) return broken(chain.entries + 1, flaw)
+      erasures.cover(row)
+    }
+  }
+  const [uncovered, ...others] = erasures.uncovered()
+  if (uncovered !== undefined) {
+    const rest = others.length
+    const likewise = rest > 0 ? `; likewise ${counted(rest, 'later entry', 'later entries')}` : ''
+    const reason = `it lost its values or its performer, and no erasure says so${likewise}`
+    return broken(uncovered, reason, uncovered - 1)
   }
   const missing = found.missing()
   const [first] = missing
@@ -149,7 +145,12 @@ export async function verifyChain(
             last + 1,
             `the log ends here, but the checkpoint of ${day} covers entries 1 to ${entry}`
           )
-        : broken(entry, `it is not the entry of the checkpoint of ${day}`)
+        : broken(
+            entry,
+            `it is not the entry of the checkpoint of ${day}`,
+            // Someone with the key may have rewritten all after the checkpoint before.
+            found.lastBefore(entry)
+          )
     return { ...verdict, missing, acceptable: true }
   }
   const reached = entries > 0 ? checkpointText({ entry: entries, mac }) : null
@@ -164,6 +165,37 @@ export async function verifyChain(
     missing,
     acceptable: false,
     accepted: found.accepted,
+  }
+}
+
+const headOf = (client: Client) => table(client, AuditHead).where('id', 1).firstOrFail()
+
+/** The links of the chain, recomputed one after the other. */
+class Links {
+  entries = 0
+  mac = ''
+
+  /** @returns why the next entry is not the one that was written; null where it is. */
+  add(row: AuditRow): string | null {
+    if (row.id !== this.entries + 1) return 'the entry is missing'
+    if (row.values_salt === null) {
+      if (row.old_values !== null || row.new_values !== null) {
+        return 'its values are there without their salt'
+      }
+    } else if (
+      digestValues(row.values_salt, row.old_values, row.new_values) !== row.values_digest
+    ) {
+      return 'its values were changed'
+    }
+    if (!isPerformerWhole(row)) return 'its performer was changed'
+    const mac = chainMac(this.mac, row)
+    if (row.id === 1 && mac !== row.mac) {
+      return 'the entry was changed, or AUDIT_KEY is not the key it was written with'
+    }
+    if (mac !== row.mac || row.search_text !== auditSearchText(row)) return 'the entry was changed'
+    this.mac = mac
+    this.entries = row.id
+    return null
   }
 }
 
@@ -189,17 +221,17 @@ function isPerformerWhole(row: AuditRow): boolean {
 }
 
 /**
- * The entries up to the last, in batches: the database reads the next ones during the current one.
- * Two are under way, since it would else wait while one is received.
+ * The entries after one, up to the last, in batches: the database reads the next ones during the
+ * current one. Two are under way, since it would else wait while one is received.
  */
-async function* batchesUpTo(last: number, client: Client): AsyncGenerator<AuditRow[]> {
-  const read = async (after: number) =>
+async function* batches(after: number, last: number, client: Client): AsyncGenerator<AuditRow[]> {
+  const read = async (from: number) =>
     table(client, AuditEntry)
-      .where('id', '>', after)
-      .where('id', '<=', Math.min(after + BATCH, last))
+      .where('id', '>', from)
+      .where('id', '<=', Math.min(from + BATCH, last))
       .orderBy('id')
   const ahead: Promise<AuditRow[]>[] = []
-  let asked = 0
+  let asked = after
   const ask = () => {
     if (asked >= last) return
     const rows = read(asked)

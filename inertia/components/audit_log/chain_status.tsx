@@ -48,7 +48,7 @@ export function ChainStatus({ check }: { check: AuditCheck | null }) {
         <div className="flex flex-wrap gap-2">
           {check.brokenAt !== null && (
             <Button asChild variant="outline">
-              <Link href={`/audit-logs?before=${check.brokenAt + 1}`}>Show entry</Link>
+              <Link href={`/audit-logs?before=${check.brokenAt + 1}&signIns=true`}>Show entry</Link>
             </Button>
           )}
           {check.hasCheckpoint && (

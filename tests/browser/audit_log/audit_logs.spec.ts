@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { checkedLog } from '#tests/helpers/audit_log/audit'
+import { checkedLog, pastTriggers } from '#tests/helpers/audit_log/audit'
 import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -161,6 +162,16 @@ test.group('The audit log in a browser', (group) => {
       .getByRole('link', { name: /Download the checkpoint/ })
       .waitFor()
     assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('shows a broken entry, also of a sign-in', async (context) => {
+    const id = await write('sign_in')
+    await pastTriggers(() => db.from('audit_entries').where('id', id).update({ entity_id: '0' }))
+    await checkedLog()
+    const browsing = await Browsing.of(admin, context)
+    await browsing.open('/audit-logs')
+    await browsing.page.getByRole('link', { name: 'Show entry' }).click()
+    await browsing.page.getByText(`Entry ${id}, altered`).waitFor()
   })
 
   test('leads from an entry to what it is about', async (context) => {

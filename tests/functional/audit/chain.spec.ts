@@ -10,6 +10,7 @@ import {
 } from '#audit/services/chain'
 import { change } from '#audit/services/change'
 import { ERASE_ENTRY, type EraseNote } from '#audit/services/erase_entries'
+import type { Client } from '#core/database/table'
 import { readCheckpoint } from '#audit_log/services/checkpoints_in_log'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { isMysql } from '#database/column_helpers'
@@ -47,6 +48,16 @@ async function writeEntries(count = ENTRIES) {
 
 const entry = (id: number) => db.from('audit_entries').where('id', id)
 const rowOf = async (id: number) => (await entry(id).firstOrFail()) as AuditRow
+/** Verifies with the head that a run had read before entries were added. */
+function verifyFrom(earlier: object) {
+  let heads = 0
+  const from = (name: string) =>
+    name === 'audit_heads' && heads++ === 0
+      ? { where: () => ({ firstOrFail: () => Promise.resolve(earlier) }) }
+      : db.from(name)
+  return verifyChain(undefined, {}, { from } as unknown as Client)
+}
+
 const head = () => db.from('audit_heads').where('id', 1)
 
 test.group('Audit chain', (group) => {
@@ -246,6 +257,16 @@ test.group('Audit chain', (group) => {
     assert.equal((await verifyChain()).brokenAt, 3)
     await noteOf({ userId: person.id })
     assert.containSubset(await verifyChain(), { intact: true, erased: 0, erasedPerformers: 1 })
+  })
+
+  test('an erasure while the log is read accounts for it', async ({ assert }) => {
+    const before = await head().firstOrFail()
+    await entry(3).update(NO_VALUES)
+    const note = await noteOf({ subjects: { employee: [3] } })
+    assert.containSubset(await verifyFrom(before), { intact: true, entries: ENTRIES, erased: 1 })
+    // Only a link of the chain can say so.
+    await entry(note).update({ entity_id: '4' })
+    assert.containSubset(await verifyFrom(before), { brokenAt: note, entries: ENTRIES })
   })
 
   test('what an erasure said cannot be taken away', async ({ assert }) => {

@@ -87,6 +87,18 @@ test.group('The nightly check of the audit log', (group) => {
     assert.lengthOf(await listChecks(10), 1)
   })
 
+  test('verifies nothing from the first entry on that lost its values', async ({ assert }) => {
+    const emptied = { old_values: null, new_values: null, values_salt: null }
+    await pastTriggers(() => db.from('audit_entries').whereIn('id', [2, 3, 5]).update(emptied))
+    await checkChainWhenDue(night)
+    const check = await latestCheck()
+    assert.containsSubset(check, { intact: false, brokenAt: 2, entries: 1 })
+    assert.include(check?.reason ?? '', 'likewise 2 later entries')
+    const { told } = await runCommand(AuditVerify, [])
+    assert.include(told, 'broken at entry 2')
+    assert.include(told, 'Everything up to entry 1 is intact.')
+  })
+
   test('names the first broken entry, and keeps no checkpoint of it', async ({ assert }) => {
     await pastTriggers(() => entry(3).update({ entity_id: '99' }))
     await checkChainWhenDue(night)

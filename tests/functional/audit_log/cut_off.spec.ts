@@ -119,7 +119,16 @@ test.group('A log whose end was cut off', (group) => {
         .update({ entity_id: '99', mac, search_text: text })
       await setHead(8, mac)
     })
-    assert.containsSubset(await verify(), { exitCode: 1, intact: false, brokenAt: 8 })
+    assert.containsSubset(await verify(), { exitCode: 1, intact: false, brokenAt: 8, entries: 0 })
+  })
+
+  test('is verified up to the last checkpoint that it still contains', async ({ assert }) => {
+    await writeEntries(3)
+    await checkOn(1)
+    await cutAfter(10)
+    await writeEntries(9)
+    assert.containsSubset(await verify(), { brokenAt: 14, entries: 8, missing: [{ entry: 14 }] })
+    assert.include((await runCommand(AuditVerify, [])).told, 'up to entry 8 is intact')
   })
 
   test('is found with the checks deleted, by the signed file alone', async ({ assert }) => {

@@ -85,7 +85,7 @@ async function masterKeyCheck(rows, { MASTER_KEY }) {
 const DATA_KEYS = 'SELECT version, wrapped_key FROM data_keys'
 
 const CHECKED =
-  'SELECT broken_at, reason FROM audit_checks WHERE finished_at IS NOT NULL ORDER BY day DESC LIMIT 1'
+  'SELECT broken_at, reason FROM audit_checks WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1'
 
 const COPY =
   'SELECT archive, finished_at FROM restorations WHERE filled_at IS NOT NULL AND succeeded_at IS NULL'

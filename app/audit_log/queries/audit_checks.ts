@@ -5,7 +5,8 @@ import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import StoredFile, { type FileRow } from '#storage/models/stored_file'
 
-const finished = () => table(db, Check).whereNotNull('finished_at').orderBy('day', 'desc')
+/** In the order they were made: a clock that was ahead has left checks of later days. */
+const finished = () => table(db, Check).whereNotNull('finished_at').orderBy('id', 'desc')
 
 /** The result of a finished check, for the screen. */
 const shown = (row: RowOf<ReturnType<typeof finished>>) => ({
@@ -23,7 +24,7 @@ const shown = (row: RowOf<ReturnType<typeof finished>>) => ({
 
 export type AuditCheck = ReturnType<typeof shown>
 
-/** The finished checks of the last days, the latest first. */
+/** The last finished checks, the latest first. */
 export async function listChecks(limit: number): Promise<AuditCheck[]> {
   const rows = await finished().limit(limit)
   return rows.map(shown)

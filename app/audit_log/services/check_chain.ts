@@ -16,6 +16,12 @@ import { storeMade } from '#storage/services/store_file'
 /** A day's check is due from this hour (UTC). */
 const DUE_HOUR = 2
 
+/**
+ * A check of a later day was made while the clock was wrong, and counts as none: to check a day
+ * again does no harm, and else there would be no check until that day.
+ */
+const DAYS_AHEAD = 3
+
 const job = new Job(AuditCheck.table)
 
 /**
@@ -28,9 +34,11 @@ export async function checkChainWhenDue(
   now: DateTime = DateTime.utc()
 ): Promise<ChainVerdict | null> {
   if (now.hour < DUE_HOUR) return null
-  const day = dbTime(now).slice(0, 10)
+  const dayOf = (time: DateTime) => dbTime(time).slice(0, 10)
+  const day = dayOf(now)
+  const until = dayOf(now.plus({ days: DAYS_AHEAD }))
   const worker = newWorkerId()
-  if (await job.claimDay({}, day, worker, { at: now })) return null
+  if (await job.claimDay({}, day, worker, { at: now, until })) return null
   return job.during({ day }, worker, async () => {
     const verdict = await verifyWithKept()
     await record(day, worker, verdict)

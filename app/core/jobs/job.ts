@@ -80,15 +80,22 @@ export class Job {
    * of all processes, even if the clock changes.
    * @param of the columns besides the day that identify the work.
    * @param options.again also claims work that is already done.
+   * @param options.until the last day that counts: work of later ones is ignored.
    * @returns why it does not start; null where the worker has claimed it.
    */
   async claimDay(
     of: Readonly<Record<string, string>>,
     day: string,
     worker: string,
-    { again = false, at = DateTime.utc() }: { again?: boolean; at?: DateTime } = {}
+    {
+      again = false,
+      at = DateTime.utc(),
+      until,
+    }: { again?: boolean; at?: DateTime; until?: string } = {}
   ): Promise<NotClaimed | null> {
-    const latest = await db.from(this.table).where(of).orderBy('day', 'desc').first()
+    const days = db.from(this.table).where(of).orderBy('day', 'desc')
+    if (until) days.where('day', '<=', until)
+    const latest = await days.first()
     // The clock went backward: that day, or a later one, is done.
     if (latest && latest.day > day) return 'past'
     if (latest?.day === day && latest.finished_at && !again) return 'done'

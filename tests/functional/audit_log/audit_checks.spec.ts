@@ -87,6 +87,15 @@ test.group('The nightly check of the audit log', (group) => {
     assert.lengthOf(await listChecks(10), 1)
   })
 
+  test('is made although another was made while the clock was far ahead', async ({ assert }) => {
+    await checkChainWhenDue(night.plus({ years: 4 }))
+    await pastTriggers(() => entry(3).update({ entity_id: '99' }))
+    assert.containsSubset(await checkChainWhenDue(night), { intact: false })
+    assert.containsSubset(await latestCheck(), { brokenAt: 3 })
+    assert.isNull(await checkChainWhenDue(night.plus({ hours: 20 })))
+    assert.isNotNull(await checkChainWhenDue(night.plus({ days: 1 })))
+  })
+
   test('verifies nothing from the first entry on that lost its values', async ({ assert }) => {
     const emptied = { old_values: null, new_values: null, values_salt: null }
     await pastTriggers(() => db.from('audit_entries').whereIn('id', [2, 3, 5]).update(emptied))

@@ -5,13 +5,12 @@ import { zoneName } from '#settings/local_time'
 import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
 import { performerFor, type Audience } from '#people/personnel_file/audience'
 import type { EvidenceRequest, EvidenceScope } from '#signing/queries/evidence/evidence_requests'
+import { erasedFiles } from '#signing/evidence/evidence_files'
 import { shownOf } from '#signing/shown_documents'
 
 /** The facts of a request, for programs and for people. One's own have no legal hold. */
-export function requestFacts(
-  { row, actions, documents, stages }: EvidenceRequest,
-  audience: Audience
-): object {
+export function requestFacts(request: EvidenceRequest, audience: Audience): object {
+  const { row, actions, documents, stages } = request
   return {
     id: row.id,
     status: row.status,
@@ -41,6 +40,7 @@ export function requestFacts(
       sealedAt: isoTime(document.sealed_at),
       ...(audience.kind === 'hr' ? { heldAt: isoTime(document.held_at) } : {}),
       destroyedAt: isoTime(document.destroyed_at),
+      erasedFiles: erasedFiles(request, document),
     })),
     signatures: actions.map((action) => ({
       id: action.id,
@@ -129,6 +129,8 @@ What is in it
 A document that the portal no longer has, or that is not what was sealed, is not
 hidden: SHA256SUMS holds the hash from the day it was made, and the check fails.
 What was destroyed when its time was over is named in request.json (destroyedAt).
+So is what was erased with the data of its person (erasedFiles): documents of a
+request that never completed, and those with the marks of who had signed so far.
 
 By hand, in the folder of this file; the first line shows the fingerprint
   openssl x509 -in certificates/pack.pem -noout -fingerprint -sha256

@@ -20,6 +20,7 @@ import {
   type EvidenceRequest,
   type EvidenceScope,
 } from '#signing/queries/evidence/evidence_requests'
+import { filesOf } from '#signing/evidence/evidence_files'
 import { entryFacts, evidenceReadme, requestFacts } from '#signing/evidence/evidence_words'
 import SigningKey from '#signing/models/signing_key'
 import { sealingKey } from '#signing/sealing/signing_key'
@@ -120,30 +121,19 @@ class Pack {
 
   /** @returns false when the reader is gone. */
   async #request(request: EvidenceRequest, audience: Audience): Promise<boolean> {
-    const { row, documents, stages } = request
+    const { row, documents } = request
     const who = plainName(`${row.first_name} ${row.last_name}`)
     const folder = `requests/${row.id}-${who}`
     const facts = requestFacts(request, audience)
     this.#text(`${folder}/request.json`, `${JSON.stringify(facts, null, 2)}\n`)
     for (const document of documents) {
       const stem = `${folder}/${document.position + 1}-${plainName(document.name)}`
-      const files = [
-        { name: `${stem}-sent.pdf`, id: document.sent_file, sha256: document.sha256 },
-        ...stages
-          .filter((stage) => stage.document_id === document.id)
-          .map(({ file_id: id, sha256, position }) => ({
-            // The first one's name is older than documents with more than two signers.
-            name: `${stem}-stage${position === 1 ? '' : `-${position}`}.pdf`,
-            id,
-            sha256,
-          })),
-        { name: `${stem}-sealed.pdf`, id: document.sealed_file, sha256: document.sealed_sha256 },
-      ]
-      for (const { name, id, sha256 } of files) {
-        if (!id || !sha256) continue
-        // The original hash: a file changed since must not pass.
+      for (const { kind, id, sha256, kept } of filesOf(request, document)) {
+        if (!id && !kept) continue
+        const name = `${stem}-${kind}.pdf`
+        // The original hash: a file that is gone or changed since must not pass.
         this.#sum(name, sha256)
-        if (!(await this.parts.stream(name, () => openOrEmpty(id)))) return false
+        if (id && !(await this.parts.stream(name, () => openOrEmpty(id)))) return false
       }
     }
     return true

@@ -1,0 +1,110 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { sealRequest } from '#signing/sealing/sealing_worker'
+import { cancelInTransaction } from '#signing/services/cancel_request'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { bytesOf } from '#tests/helpers/downloads'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { unpackedEvidence } from '#tests/helpers/signing/evidence'
+import { stagePaths } from '#tests/helpers/signing/sealed'
+import {
+  completedRequest,
+  createTemplate,
+  recorded,
+  requestRow,
+  sentRequest,
+  signAs,
+  type Sent,
+} from '#tests/helpers/signing/signing'
+
+test.group('The files of an evidence pack', (group) => {
+  let hr: Caller
+  let employee: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    hr = await signedIn(await given.admin())
+    employee = await given.employee({ firstName: 'Mira', lastName: 'Okafor' })
+  })
+
+  async function erase() {
+    await db.from('employees').where('id', employee.employeeId).update({ status: 'inactive' })
+    const answer = await hr.post(`/api/employees/${employee.employeeId}/erasure`, {
+      reason: 'Retention is over',
+      confirmation: `T-${employee.id}`,
+    })
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
+
+  /** What the script says of a pack, and the files that its request names as erased. */
+  async function packOf({ id }: Pick<Sent, 'id'>, cleanup: TestContext['cleanup']) {
+    const pack = await unpackedEvidence(await bytesOf(hr, `/api/sign/evidence?requestId=${id}`))
+    cleanup(() => pack.remove())
+    const sums = await readFile(join(pack.folder, 'SHA256SUMS'), 'utf8')
+    const [, path = ''] = /(requests\/.*request\.json)/.exec(sums) ?? []
+    const facts = JSON.parse(await readFile(join(pack.folder, path), 'utf8')) as {
+      documents: { erasedFiles: string[] }[]
+    }
+    return { ...(await pack.verify()), erased: facts.documents.map((one) => one.erasedFiles) }
+  }
+
+  test('are all missed that a completed request has lost', async ({ assert, cleanup }) => {
+    const sent = await completedRequest({ employee })
+    assert.containSubset(await packOf(sent, cleanup), { exitCode: 0, erased: [[]] })
+    for (const [column, name] of [
+      ['sealed_file_id', 'sealed'],
+      ['file_id', 'sent'],
+    ] as const) {
+      const document = () => db.from('signing_documents').where('request_id', sent.id)
+      const before = await document().firstOrFail()
+      await document().update({ [column]: null })
+      const { exitCode, told, erased } = await packOf(sent, cleanup)
+      assert.equal(exitCode, 1)
+      assert.match(told, new RegExp(`-${name}\\.pdf: FAILED`))
+      assert.deepEqual(erased, [[]])
+      await document().update({ [column]: before[column] })
+    }
+  })
+
+  test('are not missed when they were destroyed, or erased with their person', async ({
+    assert,
+    cleanup,
+  }) => {
+    const sent = await completedRequest({ employee })
+    await erase()
+    // Copies with the marks of the first signer are no evidence.
+    assert.containSubset(await packOf(sent, cleanup), { exitCode: 0, erased: [['stage']] })
+    await db
+      .from('signing_documents')
+      .update({ file_id: null, sealed_file_id: null, destroyed_at: '2026-01-01 00:00:00.000' })
+    assert.containSubset(await packOf(sent, cleanup), { exitCode: 0, erased: [[]] })
+  })
+
+  test('of a request that never completed are named where they were erased', async ({
+    assert,
+    cleanup,
+  }) => {
+    const templateIds = [await createTemplate(), await createTemplate()]
+    const sent = await sentRequest({ employee, templateIds })
+    await signAs(sent, 'MANAGER')
+    await recorded(sent)
+    await signAs(sent, 'EMPLOYEE')
+    const [, second = ''] = await stagePaths(sent)
+    await rm(second)
+    const status = async () => (await requestRow(sent.id)).status
+    for (let attempt = 1; attempt <= 5 && (await status()) !== 'ERROR'; attempt++) {
+      await sealRequest(sent.id)
+    }
+    await change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null))
+    await erase()
+    const { exitCode, told, erased } = await packOf(sent, cleanup)
+    assert.equal(exitCode, 0, told)
+    assert.deepEqual(erased, [['stage', 'sealed'], ['stage']])
+  })
+})

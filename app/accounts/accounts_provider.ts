@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import { domainProvider } from '#core/domain_provider'
 
 export default domainProvider('accounts', {
@@ -12,10 +13,14 @@ export default domainProvider('accounts', {
     const { assertStillAdmin } = await import('#accounts/permissions/still_admin')
     judgeMailChangesBy(assertStillAdmin)
     const { registerRetention } = await import('#settings/retention_facts')
+    const { setting } = await import('#settings/current')
     const { SESSION_AGE_SECONDS } = await import('#config/session')
     registerRetention({
       what: 'Sessions',
-      kept: `Until ${SESSION_AGE_SECONDS / 3600} hours pass without activity, or the person ends them.`,
+      get kept() {
+        const days = counted(setting('sessionDays'), 'day')
+        return `Until ${SESSION_AGE_SECONDS / 3600} hours pass without activity or the person ends them, at most ${days} after sign-in.`
+      },
       address: null,
     })
   },

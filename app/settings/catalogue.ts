@@ -228,7 +228,8 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
   readMessageDays: {
     section: 'retention',
     label: 'Days of read messages',
-    explanation: 'Read messages leave the inbox after this many days. Unread ones stay. 7 to 730.',
+    explanation:
+      'Read messages leave the inbox after this many days. Unread ones stay, up to 1,000 messages in an inbox. 7 to 730.',
     builtIn: 90,
     why: 'A quarter, so older messages can still be found.',
     schema: () => between(7, 730).optional(),

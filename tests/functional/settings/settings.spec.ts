@@ -231,6 +231,19 @@ test.group('Settings', (group) => {
     assert.equal((await stored('companyName')).version, 1)
   })
 
+  test('tell after how many days sessions end, as it is set', async ({ assert }) => {
+    const admin = await signedIn(await given.admin())
+    await put(admin, 'passwords', { sessionDays: 1 })
+    const { props } = await admin.page<{ retention: { what: string; kept: string }[] }>(
+      '/settings/retention'
+    )
+    const kept = props.retention.find(({ what }) => what === 'Sessions')?.kept
+    assert.equal(
+      kept,
+      'Until 8 hours pass without activity or the person ends them, at most 1 day after sign-in.'
+    )
+  })
+
   test('make passwords stricter, never weaker', async ({ assert }) => {
     const admin = await signedIn(await given.admin())
     const person = await given.employee()

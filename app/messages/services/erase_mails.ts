@@ -120,7 +120,6 @@ async function mailsTo(person: ErasedPerson, client: QueryClientContract): Promi
     .whereIn('recipient', [...person.emails, ...person.othersEmails])
     .orderBy('id')
     .select('id', 'state', 'recipient', 'recipient_name')
-  // MySQL also finds ána@firm.example for ana@firm.example.
   const others = new Set(person.othersEmails)
   return mails.filter(
     ({ recipient, recipient_name: name }) =>

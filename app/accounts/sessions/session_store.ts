@@ -80,10 +80,16 @@ class DatabaseSessionStore implements SessionStoreContract {
     const setCookie = response.cookie.bind(response)
     response.cookie = (name, value, options) => {
       if (name !== cookieName) return setCookie(name, value, options)
+      // A visitor without anything to store has no session, so none can end.
+      if (ctx.session.isEmpty && given === undefined) return response
+      if (ctx.session.isEmpty && this.found?.userId === null) {
+        return response.clearCookie(name, options)
+      }
       const id = this.longerId(String(value))
       // The browser has this id, or a newer one if the session was renewed during the request.
       if (id === given && !this.isTouchDue()) return response
-      return setCookie(name, id, options)
+      const isVisitor = !ctx.session.has(USER_KEY)
+      return setCookie(name, id, { ...options, ...(isVisitor && { maxAge: VISITOR_AGE_SECONDS }) })
     }
   }
 
@@ -137,12 +143,13 @@ class DatabaseSessionStore implements SessionStoreContract {
         .update(row)
       return
     }
+    // The browser may have the id of a session that has ended: a visitor's starts in its place.
     await db
       .knexQuery()
       .table(Session.table)
-      .insert({ id, created_at: seen.last_seen_at, ...row })
+      .insert({ id, created_at: seen.last_seen_at, authenticated_at: null, ...row })
       .onConflict('id')
-      .merge(row)
+      .merge()
   }
 
   async open(userId: number, trx: TransactionClientContract): Promise<void> {

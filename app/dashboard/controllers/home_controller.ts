@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#audit/actor'
+import { SESSION_COOKIE } from '#config/session'
 import { dataVersionOf } from '#core/cached'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { dashboardValidator } from '#dashboard/validators/dashboard'
@@ -20,7 +21,11 @@ export default class HomeController {
     // The browser still has the id of a session that is gone, for example after someone set a
     // new password for the account.
     const ended = !ctx.session.fresh && ctx.session.isEmpty
-    if (!user) return inertia.render('landing', { company: companyName(), ended })
+    if (!user) {
+      // Said once.
+      if (ended) response.clearCookie(SESSION_COOKIE)
+      return inertia.render('landing', { company: companyName(), ended })
+    }
     const first = pageOfRequiredAction(ctx)
     if (first) return response.redirect().toPath(first)
     if (user.awaitingApprovalAt)

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { SESSION_COOKIE, signedIn, signIn, visitor } from '#tests/helpers/caller'
+import { SESSION_COOKIE, signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -65,6 +65,46 @@ test.group('How long sessions last', (group) => {
     const again = await signedIn(person)
     await again.post('/api/logout', {})
     assert.isFalse(await ended(again))
+  })
+
+  test('no one is told of a session that ended who had none, or has been told', async ({
+    assert,
+  }) => {
+    const person = await given.employee()
+    const isTold = async (caller: Caller) =>
+      (await caller.page<{ ended: boolean }>('/')).props.ended
+    const stranger = visitor()
+    for (const visit of [1, 2]) {
+      assert.isFalse(await isTold(stranger), `visit ${visit}`)
+      assert.isUndefined(stranger.cookies.get(SESSION_COOKIE))
+    }
+    const own = await signedIn(person)
+    await own.post('/api/logout', {})
+    for (const visit of [1, 2]) assert.isFalse(await isTold(own), `visit ${visit}`)
+
+    const caller = await signedIn(person)
+    await db.from('sessions').where('user_id', person.id).delete()
+    // A background poll is no one who could be told.
+    await caller.get('/api/inbox/count')
+    assert.isTrue(await isTold(caller))
+    assert.isFalse(await isTold(caller))
+  })
+
+  test('what a visitor has does not outlive what is stored for it', async ({ assert }) => {
+    const { headers } = await visitor().get('/profile', { accept: 'text/html' })
+    assert.include(headers.getSetCookie().join(), 'Max-Age=1800')
+  })
+
+  test('the way back is kept where a session has lasted as long as it may', async ({ assert }) => {
+    const person = await given.employee()
+    const caller = await signedIn(person)
+    await db.from('sessions').update({ created_at: dbTime(DateTime.utc().minus({ days: 31 })) })
+    await caller.get('/documents', { accept: 'text/html' })
+    const { props } = await caller.page('/api/login')
+    assert.equal(props.next, '/documents')
+    assert.include(String(props.message), 'You are logged out')
+    const [row] = await db.from('sessions')
+    assert.deepEqual([row.user_id, row.authenticated_at], [null, null])
   })
 
   test('an answer that comes late does not put back the cookie of a session renewed meanwhile', async ({

@@ -11,11 +11,18 @@ interface PendingEmailProps {
   pendingEmail: string
   /** Someone else asked for it, and the present address must allow it. */
   awaitsOldAddress: boolean
+  canSendEmail: boolean
 }
 
 /** An address that awaits confirmation. */
-export function PendingEmail({ email, pendingEmail, awaitsOldAddress }: PendingEmailProps) {
+export function PendingEmail({
+  email,
+  pendingEmail,
+  awaitsOldAddress,
+  canSendEmail,
+}: PendingEmailProps) {
   const { busy, attempt } = useAttempt()
+  const sent = canSendEmail ? 'we emailed' : 'we will email'
 
   const cancel = () =>
     attempt(async () => {
@@ -30,13 +37,16 @@ export function PendingEmail({ email, pendingEmail, awaitsOldAddress }: PendingE
         {awaitsOldAddress ? (
           <>
             Someone asked to change your address to <bdi>{pendingEmail}</bdi>. Nothing changes
-            unless you allow it by the link we emailed to <bdi>{email}</bdi>.
+            unless you allow it by the link {sent} to <bdi>{email}</bdi>.
           </>
         ) : (
           <>
-            Waiting for <bdi>{pendingEmail}</bdi> to be confirmed by the link we emailed to it.
+            Waiting for <bdi>{pendingEmail}</bdi> to be confirmed by the link {sent} to it.
+            {/* They can read it in the portal; the link to allow a change, no one can. */}
+            {!canSendEmail && ' Ask an administrator for the link.'}
           </>
         )}
+        {!canSendEmail && ' This portal can’t send email yet.'}
       </p>
       <Button variant="outline" size="sm" aria-disabled={busy} onClick={cancel}>
         Cancel change

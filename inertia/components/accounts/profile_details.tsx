@@ -12,7 +12,13 @@ import { PendingEmail } from './pending_email'
 /** One's own account, with an address that awaits confirmation. */
 export type Profile = Answer<'PUT', '/api/profile'>
 
-export function ProfileDetails({ profile }: { profile: Profile }) {
+interface ProfileDetailsProps {
+  profile: Profile
+  /** Without it, the link that confirms another address is held. */
+  canSendEmail: boolean
+}
+
+export function ProfileDetails({ profile, canSendEmail }: ProfileDetailsProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: {
       firstName: profile.firstName,
@@ -43,9 +49,10 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       })
       toast({
         title: 'Success',
-        description: isAsked(saved)
-          ? `Profile saved. Confirm ${saved.pendingEmail} with the link we emailed to it.`
-          : 'Profile updated successfully.',
+        description:
+          isAsked(saved) && canSendEmail
+            ? `Profile saved. Confirm ${saved.pendingEmail} with the link we emailed to it.`
+            : 'Profile updated successfully.',
       })
       router.reload({ only: ['profile'] })
     },
@@ -89,7 +96,13 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         />
         <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
       </div>
-      {profile.pendingEmail && <PendingEmail {...profile} pendingEmail={profile.pendingEmail} />}
+      {profile.pendingEmail && (
+        <PendingEmail
+          {...profile}
+          pendingEmail={profile.pendingEmail}
+          canSendEmail={canSendEmail}
+        />
+      )}
       <Button type="submit" aria-disabled={submitting} className="justify-self-start">
         {submitting ? 'Saving...' : 'Save Changes'}
       </Button>

@@ -8,7 +8,13 @@ import GuestLayout from '~/layouts/guest_layout'
 import { api } from '~/lib/api'
 import { emailRules } from '~/lib/rules'
 
-export default function ForgotPassword({ company }: { company: string }) {
+type Props = {
+  company: string
+  /** Why no link can be emailed. */
+  problem: string | null
+}
+
+export default function ForgotPassword({ company, problem }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { email: '' },
@@ -17,6 +23,13 @@ export default function ForgotPassword({ company }: { company: string }) {
     failure: 'Failed to send reset email.',
   })
 
+  if (problem) {
+    return (
+      <GuestCard title="Forgot your password?" subtitle={problem}>
+        <BackToSignIn />
+      </GuestCard>
+    )
+  }
   return (
     <GuestCard
       title="Forgot your password?"

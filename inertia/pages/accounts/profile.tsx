@@ -24,6 +24,8 @@ type Props = {
   /** How long the history of sign-ins is kept. */
   signInDays: number
   twoFactor: TwoFactorState
+  /** Whether a mail server is set up. */
+  canSendEmail: boolean
 }
 
 const roleNames: Record<string, string> = {
@@ -33,7 +35,7 @@ const roleNames: Record<string, string> = {
   pending: 'Pending',
 }
 
-export default function Profile({ profile, sessions, signInDays, twoFactor }: Props) {
+export default function Profile({ profile, sessions, signInDays, twoFactor, canSendEmail }: Props) {
   const facts = [
     { term: 'Role', value: roleNames[profile.role] ?? profile.role },
     { term: 'Position', value: orDash(profile.position) },
@@ -55,7 +57,7 @@ export default function Profile({ profile, sessions, signInDays, twoFactor }: Pr
               <CardDescription>Colleagues in HR and your managers see these.</CardDescription>
             </CardHeader>
             <ProfilePhoto profile={profile} />
-            <ProfileDetails profile={profile} />
+            <ProfileDetails profile={profile} canSendEmail={canSendEmail} />
             <dl className="grid gap-4 border-t pt-5 text-sm sm:grid-cols-3">
               {facts.map(({ term, value }) => (
                 <div key={term}>

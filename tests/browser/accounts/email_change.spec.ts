@@ -5,6 +5,7 @@ import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const OLD = 'mira@example.com'
 const NEW = 'mira.new@example.com'
@@ -63,6 +64,21 @@ test.group('A change of address, in the browser of who reads the old mailbox', (
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
     })
+
+  test('is not said to be on its way where nothing can be sent', async (context) => {
+    await givenSettings({ smtpHost: null })
+    const browsing = await Browsing.of(person, context)
+    const { page } = browsing
+    await browsing.open('/profile')
+    await browsing.field('Email').fill(NEW)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await browsing.toast('Profile updated successfully.')
+    await page.getByText(`Waiting for ${NEW} to be confirmed by the link we will email`).waitFor()
+    await page.getByText('Ask an administrator for the link.').waitFor()
+    await browsing.open('/forgot-password')
+    await page.getByText('Ask your HR department to set a password.').waitFor()
+    context.assert.deepEqual(await browsing.axe(), [])
+  })
 
   test('allows one that someone who manages accounts asked for, {title}')
     .with(SIZES)

@@ -6,6 +6,7 @@ import { signedIn, signIn, visitor } from '#tests/helpers/caller'
 import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings/settings'
 
 const NEW_PASSWORD = 'violin-marble-tundra-two'
 
@@ -55,6 +56,23 @@ test.group('Forgotten passwords', (group) => {
       `request_password_reset user ${person.id}`,
       `change_password user ${person.id}`,
     ])
+  })
+
+  test('without a mail server, it is said that nothing can be sent', async ({ assert }) => {
+    const { email } = await given.employee()
+    const asked = async () => {
+      const { status, body } = await visitor().post('/api/password-resets', { email })
+      const { props } = await visitor().page('/forgot-password')
+      return [status, body.message, props.problem]
+    }
+    assert.deepEqual(await asked(), [
+      202,
+      'If an account has this address, we emailed a link to it.',
+      null,
+    ])
+    await givenSettings({ smtpHost: null })
+    const problem = "This portal can't send email yet. Ask your HR department to set a password."
+    assert.deepEqual(await asked(), [202, problem, problem])
   })
 
   test('a link is good for an hour', async ({ assert }) => {

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '#accounts/models/user'
 import { actorOf } from '#audit/actor'
-import { companyName } from '#settings/current'
+import { companyName, isMailConfigured } from '#settings/current'
 import { forgottenPasswordValidator, newPasswordValidator } from '#accounts/validators/credentials'
 import {
   completePasswordReset,
@@ -9,6 +9,9 @@ import {
 } from '#accounts/passwords/complete_password_reset'
 import { requestPasswordReset } from '#accounts/passwords/request_password_reset'
 import { countAttempt, countingLink, linkOf } from '#accounts/sign_in/sign_in_limits'
+
+/** Emails are held until there is a mail server, longer than the link works. */
+const CANNOT_SEND = "This portal can't send email yet. Ask your HR department to set a password."
 
 /** `m***@example.com`: the owner recognizes it, no one else can read it. */
 function maskEmail(email: string): string {
@@ -19,7 +22,10 @@ function maskEmail(email: string): string {
 /** A forgotten password: requesting the link, and using it. */
 export default class PasswordResetsController {
   async create({ inertia }: HttpContext) {
-    return inertia.render('accounts/forgot_password', { company: companyName() })
+    return inertia.render('accounts/forgot_password', {
+      company: companyName(),
+      problem: isMailConfigured() ? null : CANNOT_SEND,
+    })
   }
 
   async store(ctx: HttpContext) {
@@ -31,7 +37,9 @@ export default class PasswordResetsController {
       ctx.logger.error({ err: error }, 'password reset failed')
     )
     return ctx.response.accepted({
-      message: 'If an account has this address, we emailed a link to it.',
+      message: isMailConfigured()
+        ? 'If an account has this address, we emailed a link to it.'
+        : CANNOT_SEND,
     })
   }
 

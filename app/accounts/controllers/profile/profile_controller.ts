@@ -11,7 +11,7 @@ import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 import { hideEmailNotice } from '#accounts/services/hide_email_notice'
 import { updateUser } from '#accounts/services/update_user'
 import { notFound } from '#core/errors/http_errors'
-import { setting } from '#settings/current'
+import { isMailConfigured, setting } from '#settings/current'
 import type User from '#accounts/models/user'
 
 async function profileOf(user: User) {
@@ -44,6 +44,7 @@ export default class ProfileController {
       profile: await profileOf(user),
       sessions: await listSessions(user.id, session.sessionId),
       signInDays: setting('signInDays'),
+      canSendEmail: isMailConfigured(),
       twoFactor: { ...(await twoFactorState(user.id)), required: isTwoFactorRequired(ctx) },
     })
   }

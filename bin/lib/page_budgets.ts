@@ -24,7 +24,7 @@ const SHELL = 'lib/kept_focus.ts'
 /** The script files that a page may load by itself, and their Brotli size in KB, with the app's own. */
 export const BUDGETS: Budgets = {
   'accounts/login': { files: 5, kilobytes: 102 },
-  'people/accept_invitation': { files: 8, kilobytes: 149 },
+  'people/accept_invitation': { files: 8, kilobytes: 150 },
   'dashboard/home': { files: 7, kilobytes: 138, parts: [SHELL] },
   'dashboard/own': { files: 9, kilobytes: 134, parts: [SHELL] },
   'people/employees/index': { files: 7, kilobytes: 137, parts: [SHELL] },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
 import {
@@ -5,18 +6,18 @@ import {
   type Invitation,
 } from '~/components/people/invitations/registration_form'
 import { RequestInvitation } from '~/components/people/invitations/request_invitation'
-import { SignOutFirst } from '~/components/people/invitations/sign_out_first'
+import { SignOutFirst, type SignedIn } from '~/components/people/invitations/sign_out_first'
 import { Button } from '~/components/ui/button'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
 type Props = {
   token: string
-  state: 'usable' | 'expired' | 'used' | 'revoked' | 'invalid'
+  state: 'usable' | 'expired' | 'used' | 'revoked' | 'replaced' | 'invalid'
   company: string
   invitation: Invitation | null
-  /** The signed-in person of this browser; registering would end their session. */
-  signedIn: { name: string; email: string } | null
+  /** Registering would end their session. */
+  signedIn: SignedIn | null
 }
 
 const problems = {
@@ -32,6 +33,10 @@ const problems = {
     title: 'This invitation has been revoked',
     text: 'It was taken back and no longer opens a registration.',
   },
+  replaced: {
+    title: 'A newer link has replaced this one',
+    text: 'Use the one in your newest email, or ask HR for a new invitation.',
+  },
   invalid: {
     title: "This invitation link isn't valid",
     text: 'It may be incomplete. Copy the whole link from your email and try again, or ask HR for a new invitation.',
@@ -39,6 +44,8 @@ const problems = {
 }
 
 export default function AcceptInvitation({ token, state, company, invitation, signedIn }: Props) {
+  // It stays with what was typed, even if someone signs in here in another tab.
+  const [isFormShown] = useState(signedIn === null)
   if (state !== 'usable' || !invitation) {
     const problem = problems[state === 'usable' ? 'invalid' : state]
     return (
@@ -52,7 +59,7 @@ export default function AcceptInvitation({ token, state, company, invitation, si
       </GuestCard>
     )
   }
-  if (signedIn) return <SignOutFirst invitation={invitation} signedIn={signedIn} />
+  if (signedIn && !isFormShown) return <SignOutFirst invitation={invitation} signedIn={signedIn} />
 
   return (
     <GuestCard
@@ -82,7 +89,7 @@ export default function AcceptInvitation({ token, state, company, invitation, si
           </blockquote>
         </figure>
       )}
-      <RegistrationForm token={token} invitation={invitation} />
+      <RegistrationForm token={token} invitation={invitation} signedIn={signedIn} />
     </GuestCard>
   )
 }

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 
@@ -27,6 +28,38 @@ test.group('The page of an invitation', (group) => {
     await browser.page.getByLabel('Password', { exact: true }).fill('anchor-crane-violet-91')
     assert.equal((await opening).status(), 204)
     assert.isNotNull((await db.from('invitations').firstOrFail()).opened_at)
+  })
+
+  test('signed in to in another tab, it offers to sign out and keeps what was typed', async (context) => {
+    const { assert } = context
+    const manager = await given.manager({ firstName: 'Mia', lastName: 'Olsen' })
+    const person = await given.invited({ firstName: 'Ida', lastName: 'Berg' })
+    const token = linkToken('invitation', await given.invitation(person), 1)
+    const browsing = (await Browsing.start(context, { viewport: PHONE })).expect(
+      /status of 409/,
+      /ApiError: 409/
+    )
+    const { page } = browsing
+    await browsing.open(`/invite/${token}`)
+    await page.getByLabel('Password', { exact: true }).fill('anchor-crane-violet-91')
+    await page.getByLabel('Confirm Password').fill('anchor-crane-violet-91')
+    await browsing.field('Phone').fill('+47 123')
+    const { cookies } = await signedIn(manager)
+    const { origin } = new URL(page.url())
+    await browsing.context.addCookies(
+      [...cookies].map(([name, value]) => ({ name, value, url: origin }))
+    )
+    await page.getByRole('button', { name: 'Register' }).click()
+    await browsing.toast('Sign out first.')
+    await page.getByText('You’re signed in as Mia Olsen').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+    await page.getByRole('button', { name: 'Sign out and continue' }).click()
+    await page.getByText('You’re signed in as Mia Olsen').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.waitForURL('/')
+    const row = await db.from('users').where('id', person.id).firstOrFail()
+    assert.equal(row.phone, '+47 123')
   })
 
   test('on a phone, a failed registration covers no button', async (context) => {

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { linkToken } from '#accounts/services/link_tokens'
 import { permissionId, type Permission } from '#core/permissions'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
@@ -179,6 +180,28 @@ test.group('The link of an invitation', (group) => {
     ]
     for (const { status } of answers) assert.oneOf(status, [200, 204])
     assert.equal((await register(tokenOf(link))).status, 201)
+  })
+
+  test('says that a newer one has replaced it, and tells nothing else', async ({ assert }) => {
+    const { link } = await added()
+    const { id } = await db.from('invitations').firstOrFail()
+    const open = (generation: number) =>
+      visitor().page(`/invite/${linkToken('invitation', id, generation)}`)
+    const facts: object[] = [
+      { generation: 2 },
+      { generation: 21 },
+      { revoked_at: '2026-01-01 08:00:00.000' },
+    ]
+    for (const fact of facts) {
+      await db.from('invitations').where('id', id).update(fact)
+      const { status, props, text } = await open(1)
+      assert.deepEqual([status, props.state, props.invitation], [404, 'replaced', null])
+      assert.notInclude(text, NEWCOMER.email)
+    }
+    assert.equal((await register(tokenOf(link))).status, 404)
+    for (const made of [0, -1, 22]) assert.equal((await open(made)).props.state, 'invalid')
+    await db.from('invitations').where('id', id).update({ generation: 200 })
+    assert.equal((await open(1)).props.state, 'invalid')
   })
 
   test('an expired one does not come back to life either', async ({ assert }) => {

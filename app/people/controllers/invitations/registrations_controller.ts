@@ -5,7 +5,7 @@ import { countAttempt, countingLink, linkOf } from '#accounts/sign_in/sign_in_li
 import { startSession } from '#accounts/sign_in/sign_in'
 import { requestInvitation } from '#people/invitations/request_invitation'
 import { linkState } from '#people/invitations/invitation_state'
-import { findInvitation } from '#people/queries/invitations/linked_invitation'
+import { findInvitation, isReplaced } from '#people/queries/invitations/linked_invitation'
 import {
   assertSignedOut,
   openInvitation,
@@ -23,10 +23,11 @@ export default class RegistrationsController {
     const signedIn = user ? { name: user.fullName, email: user.email } : null
     if (!invitation || state !== 'usable') {
       if (state === 'invalid') ctx.response.status(404)
+      const replaced = state === 'invalid' && (await isReplaced(ctx.params.token))
       return ctx.inertia.render('people/accept_invitation', {
         company: companyName(),
         token: ctx.params.token as string,
-        state,
+        state: replaced ? ('replaced' as const) : state,
         signedIn,
         invitation: null,
       })

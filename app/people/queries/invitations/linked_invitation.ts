@@ -20,3 +20,18 @@ export async function findInvitation(token: string): Promise<LinkedInvitation | 
   const row = link && (await byId(link.id).first())
   return row && link.matches(row.generation) ? { ...row, mail_state: null } : null
 }
+
+/** Of the links that newer ones have replaced, those that are told so. */
+const REPLACED = 20
+
+/** Whether a newer link has replaced this one. Whoever has an old one is told nothing else. */
+export async function isReplaced(token: string): Promise<boolean> {
+  const link = readLinkToken('invitation', token)
+  const row =
+    link && (await table(db, 'invitations').where('id', link.id).select('generation').first())
+  if (!row) return false
+  for (let past = 1; past <= Math.min(REPLACED, row.generation - 1); past++) {
+    if (link.matches(row.generation - past)) return true
+  }
+  return false
+}

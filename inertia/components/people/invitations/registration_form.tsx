@@ -1,5 +1,6 @@
 import { router } from '@inertiajs/react'
 import { useEffect, useRef, useState } from 'react'
+import { Notice } from '~/components/feedback/notice'
 import { Folded } from '~/components/forms/folded'
 import { FormField } from '~/components/forms/form_field'
 import { PasswordField, useNewPasswordRules } from '~/components/forms/password_field'
@@ -9,6 +10,7 @@ import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { messageOf } from '~/lib/failures'
 import { api, ApiError } from '~/lib/api'
 import { employeeRules } from '../form/employee_form'
+import { SignOutButton, type SignedIn } from './sign_out_first'
 
 export type Invitation = {
   firstName: string
@@ -23,6 +25,8 @@ export type Invitation = {
 interface RegistrationFormProps {
   token: string
   invitation: Invitation
+  /** Who has signed in here since the form was opened. */
+  signedIn: SignedIn | null
 }
 
 /** Keep in line with the server's list of details that a person completes. */
@@ -34,7 +38,7 @@ const optionalDetails = [
   { name: 'experience', label: 'Experience' },
 ] as const
 
-export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
+export function RegistrationForm({ token, invitation, signedIn }: RegistrationFormProps) {
   const newPassword = useNewPasswordRules()
   const [isRegistered, setRegistered] = useState(false)
   const { form, onSubmit, submitting } = useApiForm({
@@ -57,9 +61,10 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
       }),
     onSuccess: () => setRegistered(true),
     failure: (error) => {
-      // The invitation was used or revoked in the meantime; the page says which.
+      // The invitation was used or revoked in the meantime, or someone has signed in here; the page
+      // says which.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-        router.reload({ only: ['state', 'invitation'] })
+        router.reload({ only: ['state', 'invitation', 'signedIn'] })
       }
       return {
         title: 'Error',
@@ -161,6 +166,15 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
         </div>
       </Folded>
 
+      {signedIn && (
+        <Notice className="grid gap-3">
+          <p>
+            You’re signed in as <bdi>{signedIn.name}</bdi> (<bdi>{signedIn.email}</bdi>). What you
+            typed stays.
+          </p>
+          <SignOutButton onSignedOut={() => router.reload({ only: ['signedIn'] })} />
+        </Notice>
+      )}
       <Button type="submit" size="lg" aria-disabled={submitting}>
         {submitting ? 'Registering...' : 'Register'}
       </Button>

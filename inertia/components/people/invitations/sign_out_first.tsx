@@ -5,21 +5,33 @@ import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
 import type { Invitation } from './registration_form'
 
+/** The signed-in person of this browser. */
+export type SignedIn = { name: string; email: string }
+
 interface SignOutFirstProps {
   invitation: Invitation
-  signedIn: { name: string; email: string }
+  signedIn: SignedIn
 }
 
-/** An invitation opened by a signed-in person. */
-export function SignOutFirst({ invitation, signedIn }: SignOutFirstProps) {
+/** Ends the session of the person who is signed in here. */
+export function SignOutButton({ onSignedOut }: { onSignedOut: () => void }) {
   const { busy, attempt } = useAttempt()
 
   const signOut = () =>
     attempt(async () => {
       await api.post('/api/logout')
-      window.location.reload()
+      onSignedOut()
     }, 'Failed to sign out. Please try again.')
 
+  return (
+    <Button type="button" aria-disabled={busy} onClick={signOut}>
+      {busy ? 'Signing out...' : 'Sign out and continue'}
+    </Button>
+  )
+}
+
+/** An invitation opened by a signed-in person. */
+export function SignOutFirst({ invitation, signedIn }: SignOutFirstProps) {
   return (
     <GuestCard
       title="You’re already signed in"
@@ -31,9 +43,7 @@ export function SignOutFirst({ invitation, signedIn }: SignOutFirstProps) {
       }
     >
       <div className="grid gap-3">
-        <Button aria-disabled={busy} onClick={signOut}>
-          {busy ? 'Signing out...' : 'Sign out and continue'}
-        </Button>
+        <SignOutButton onSignedOut={() => window.location.reload()} />
         <Button asChild variant="outline">
           <a href="/">Stay signed in</a>
         </Button>

@@ -90,6 +90,25 @@ test.group('Two-factor sign-in in a browser', (group) => {
       assert.deepEqual(await elsewhere.axe(), [])
     })
 
+  test('starts again where the code to scan has expired', async (context) => {
+    const browsing = (await Browsing.of(person, context)).expect(/status of 409/, /ApiError: 409/)
+    const { page } = browsing
+    await browsing.open('/profile')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const expired = await secretShown(browsing)
+    await db.from('two_factors').update({ created_at: '2026-01-01 08:00:00.000' })
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(expired))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await browsing.toast('The code to scan has expired. Start again.')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const secret = await secretShown(browsing)
+    context.assert.notEqual(secret, expired)
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  })
+
   test('its codes are renewed, and it is turned off', async (context) => {
     const { assert } = context
     await givenTwoFactor(person)

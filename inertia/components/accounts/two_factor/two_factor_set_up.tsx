@@ -5,7 +5,8 @@ import { SecretToScan, type ScannedSecret } from '~/components/accounts/two_fact
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
-import { api } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
+import { messageOf } from '~/lib/failures'
 
 interface TwoFactorSetUpProps {
   /** Two-factor sign-in is on; the codes must still be saved. */
@@ -27,6 +28,7 @@ export function TwoFactorSetUp({ onEnabled, onDone }: TwoFactorSetUpProps) {
         setCodes(made)
         onEnabled?.()
       }}
+      onOver={() => setSecret(null)}
     />
   )
 }
@@ -55,9 +57,11 @@ function FirstStep({ onSecret }: { onSecret: (secret: ScannedSecret) => void }) 
 interface ScanStepProps {
   secret: ScannedSecret
   onCodes: (codes: string[]) => void
+  /** The secret has expired, or another tab has turned it on. */
+  onOver: () => void
 }
 
-function ScanStep({ secret, onCodes }: ScanStepProps) {
+function ScanStep({ secret, onCodes, onOver }: ScanStepProps) {
   const intro = useRef<HTMLParagraphElement>(null)
   useEffect(() => intro.current?.focus(), [])
 
@@ -65,7 +69,16 @@ function ScanStep({ secret, onCodes }: ScanStepProps) {
     defaultValues: { code: '' },
     submit: (values) => api.post('/api/profile/two-factor/confirmation', { body: values }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    failure: 'Two-factor sign-in could not be switched on. Please try again.',
+    failure: (error) => {
+      if (error instanceof ApiError && error.status === 409) onOver()
+      return {
+        title: 'Error',
+        description: messageOf(
+          error,
+          'Two-factor sign-in could not be switched on. Please try again.'
+        ),
+      }
+    },
   })
 
   return (

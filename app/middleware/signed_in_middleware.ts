@@ -9,9 +9,14 @@ import { forbidden, unauthorized } from '#core/errors/http_errors'
 
 const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'
 
-/** Whether the request is for a page, which redirects to sign-in instead of answering 401. */
-const isPage = (ctx: HttpContext) =>
-  ctx.request.method() === 'GET' && !ctx.request.url().startsWith('/api/')
+/**
+ * Whether the request is for a page, which redirects to sign-in instead of answering 401. A page
+ * that only refreshes itself must not lead away from what is typed in it.
+ */
+const isPage = ({ request }: HttpContext) =>
+  request.method() === 'GET' &&
+  !request.url().startsWith('/api/') &&
+  request.header('x-background') === undefined
 
 /**
  * Admits only signed-in people. People with a temporary password, or a role that requires a

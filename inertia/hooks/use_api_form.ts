@@ -41,16 +41,25 @@ export function useApiForm<T extends FieldValues, R = unknown>({
   const { busy, attempt } = useAttempt()
   const told = useRef<number | null>(null)
 
-  const keep = useKeptValues(defaultValues, (kept) => {
-    for (const [name, value] of Object.entries(kept)) {
-      form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
+  const { isDirty } = form.formState
+  useKeptValues(
+    defaultValues,
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) {
+        form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
+      }
+    },
+    () => {
+      if (!isDirty) return null
+      const typed = form.getValues()
+      // Leaving for the sign-in must not ask.
+      form.reset(typed)
+      return typed
     }
-  })
+  )
 
   function showErrors(error: unknown) {
     const known = form.getValues()
-    // They come back after the sign-in, so leaving for it must not ask.
-    if (keep(error, known)) form.reset(known)
     let focused = false
 
     if (error instanceof ApiError) {

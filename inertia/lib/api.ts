@@ -73,8 +73,17 @@ export function isUnauthorized(error: unknown): boolean {
   )
 }
 
+/** What open forms do before the page is left for sign-in. */
+const keepers = new Set<() => void>()
+
+export function beforeSignIn(keep: () => void) {
+  keepers.add(keep)
+  return () => void keepers.delete(keep)
+}
+
 /** Says that the session has ended, then goes to the sign-in page and back here. */
 export function goToSignIn() {
+  for (const keep of keepers) keep()
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
@@ -97,12 +106,17 @@ type Outcome = Pick<Response, 'status' | 'statusText'>
 
 /**
  * The body of a response, undefined if it is empty.
- * @throws ApiError for an error; if the session has ended, the page goes to sign-in.
+ * @throws ApiError for an error; if the session has ended, the page goes to sign-in, unless it has
+ * asked by itself.
  */
-export function readAnswer({ status, statusText }: Outcome, text: string): unknown {
+export function readAnswer(
+  { status, statusText }: Outcome,
+  text: string,
+  background?: boolean
+): unknown {
   if (status >= 200 && status < 300) return text ? parse(text) : undefined
   const error = new ApiError(status, text || statusText, parse(text))
-  if (isUnauthorized(error)) goToSignIn()
+  if (isUnauthorized(error) && !background) goToSignIn()
   throw error
 }
 
@@ -111,6 +125,7 @@ interface Sent {
   headers?: Record<string, string>
   signal?: AbortSignal
   keepalive?: boolean
+  background?: boolean
   quiet?: boolean
 }
 
@@ -131,7 +146,7 @@ async function send(method: Method, url: string, { body, headers: given, ...init
     signal: init.signal,
     keepalive: init.keepalive,
   }).catch(lost)
-  return readAnswer(response, await response.text().catch(lost))
+  return readAnswer(response, await response.text().catch(lost), init.background)
 }
 
 /** Runs a call. If it requires confirming the identity, asks for that and repeats it. */

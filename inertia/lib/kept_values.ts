@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { toast } from '~/hooks/use_toast'
-import { isUnauthorized } from './api'
+import { beforeSignIn } from './api'
 
 /**
- * What was typed into a form whose session had ended: kept in this tab until the person has
+ * What was typed into a form when the session had ended: kept in this tab until the person has
  * signed in again and the same form is open.
  */
 const KEY = 'kept-values'
@@ -55,14 +55,15 @@ function takeValues(defaults: object): Record<string, unknown> | null {
 }
 
 /**
- * Brings back what was typed into a form whose session ended as it was sent, once the person has
- * signed in again.
- * @returns keeps the values if the call failed for that reason, and says whether it did.
+ * Brings back what was typed into a form that was left for sign-in, once the person has signed in
+ * again.
+ * @param letGo gives what was typed, null if nothing was, and no longer asks before leaving.
  */
 export function useKeptValues(
   defaults: object,
-  bringBack: (values: Record<string, unknown>) => void
-): (error: unknown, values: object) => boolean {
+  bringBack: (values: Record<string, unknown>) => void,
+  letGo: () => object | null
+): void {
   useEffect(() => {
     const kept = takeValues(defaults)
     if (!kept) return
@@ -71,9 +72,11 @@ export function useKeptValues(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
   }, [])
 
-  return (error, values) => {
-    if (!isUnauthorized(error)) return false
-    keepValues(defaults, values)
-    return true
-  }
+  // Of several forms, the one drawn last is kept: it is on top, or is being sent.
+  useEffect(() =>
+    beforeSignIn(() => {
+      const typed = letGo()
+      if (typed) keepValues(defaults, typed)
+    })
+  )
 }

@@ -29,6 +29,8 @@ interface Init {
   signal?: AbortSignal
   /** Completes even if the page is left; the body is then limited to 64 KB. */
   keepalive?: boolean
+  /** The page asks by itself: a person who was signed out learns it from their own next act. */
+  background?: boolean
 }
 
 interface Changing {

@@ -33,6 +33,7 @@ export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
         .get('/api/audit-logs', {
           query: { ...asked, afterId: newestId, perPage: COUNTED },
           signal: controller.signal,
+          background: true,
         })
         .then(({ length }) => setFound({ after: newestId, count: length }))
         // The next poll tries again; the page itself is fine.

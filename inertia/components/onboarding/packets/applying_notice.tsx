@@ -17,7 +17,10 @@ export function ApplyingNotice({ packetId, applying, onChange }: ApplyingNoticeP
   useEffect(() => {
     const timer = setInterval(async () => {
       try {
-        const packet = await api.get('/api/onboarding/packets/:id', { params: { id: packetId } })
+        const packet = await api.get('/api/onboarding/packets/:id', {
+          params: { id: packetId },
+          background: true,
+        })
         onChange(packet.applying)
       } catch {
         // The next poll tries again; the server goes on without this page.

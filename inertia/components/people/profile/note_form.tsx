@@ -30,7 +30,15 @@ export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
   const [isKept, setIsKept] = useState(false)
   useLeaveGuard(body.trim() !== '' && !isKept)
 
-  const keep = useKeptValues(EMPTY, (kept) => setBody(String(kept.body)))
+  useKeptValues(
+    EMPTY,
+    (kept) => setBody(String(kept.body)),
+    () => {
+      if (!body.trim()) return null
+      setIsKept(true)
+      return { body }
+    }
+  )
 
   function refuse(message: string | undefined) {
     setProblem(message)
@@ -52,7 +60,6 @@ export function NoteForm({ employeeId, onAdded }: NoteFormProps) {
         toast({ title: 'Success', description: 'Note added.' })
       },
       (error) => {
-        setIsKept(keep(error, { body }))
         if (error instanceof ApiError) refuse(error.fieldErrors[0]?.message)
         toastFailure(error, 'Failed to add the note. Please try again.')
       }

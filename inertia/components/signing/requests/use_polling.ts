@@ -8,7 +8,10 @@ const EVERY_MS = 30_000
 /** A timer may run a few milliseconds early; its turn must not wait for the next one. */
 const EARLY_MS = 1_000
 
-/** Reloads these props periodically while the page is in use. */
+/**
+ * Reloads these props periodically while the page is in use, and quietly: a person who was signed
+ * out learns it from their own next act.
+ */
 export function useRefresh(only: string[]) {
   const names = only.join(',')
   useEffect(() => {
@@ -16,7 +19,12 @@ export function useRefresh(only: string[]) {
     const refresh = () => {
       if (!isInUse() || Date.now() - last < EVERY_MS - EARLY_MS) return
       last = Date.now()
-      router.reload({ only: names.split(','), showProgress: false })
+      router.reload({
+        only: names.split(','),
+        showProgress: false,
+        headers: { 'x-background': '1' },
+        onHttpException: () => false,
+      })
     }
     const timer = setInterval(refresh, EVERY_MS)
     document.addEventListener('visibilitychange', refresh)

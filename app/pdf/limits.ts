@@ -17,7 +17,10 @@ export const MAX_UNPACKED_BYTES = 48 * MEBIBYTE
 /** All streams of one file that are unpacked for reading. */
 export const MAX_UNPACKED_IN_ALL = 256 * MEBIBYTE
 
-/** Objects of one file, counted twice if it is encrypted; each takes about a kilobyte. */
+/**
+ * Objects of one file, counted again when they are decrypted and when they are numbered anew; each
+ * takes about a kilobyte.
+ */
 export const MAX_OBJECTS = 400_000
 
 /** The largest number of an object that readers must accept (ISO 32000-1, annex C). */

@@ -10,10 +10,13 @@ export interface Line {
   reading: string | null
 }
 
-/** Breaks a text of any script and several paragraphs into lines of at most `width` points. */
+/**
+ * Breaks a text of any script and several paragraphs into lines of at most `width` points. Letters
+ * and accents are composed first (NFC): most fonts have the letter with its accent only.
+ */
 export function linesOf(text: string, pen: Pen, width: number): Line[] {
   const lines: Line[] = []
-  for (const paragraph of text.split(/\r\n|[\r\n\u2028\u2029]/)) {
+  for (const paragraph of text.normalize('NFC').split(/\r\n|[\r\n\u2028\u2029]/)) {
     const base = directionOf(paragraph)
     let line: Word[] = []
     let used = 0

@@ -144,6 +144,24 @@ test.group('Marks', () => {
     assert.include(found, 'Page number 1')
   })
 
+  test('look the same however their letters are composed', async ({ assert, ...context }) => {
+    const names = ['Nguyễn Thơ Vân Ặ', 'Sławomir Ząbłoćki-Źrebięć', 'Ştefan Băsescu', '김민준']
+    const folder = await folderOf(context.test)
+    const shown = async (form: 'NFC' | 'NFD') => {
+      const words = names.map((name) => name.normalize(form))
+      const rows = words.map((value) => ({ label: 'Name', value }))
+      const { target } = await sealed(
+        folder,
+        [{}],
+        words.map((word, at) => text(word, { ...BOX, y: 0.02 + at * 0.06 })),
+        { certificate: { title: 'Certificate', sections: [{ heading: 'Signers', rows }] } }
+      )
+      const pages = await Promise.all([pictureOf(target, 1), pictureOf(target, 2)])
+      return Buffer.concat(pages.map(({ dots }) => dots))
+    }
+    assert.isTrue((await shown('NFD')).equals(await shown('NFC')))
+  })
+
   test('are found as text on a page cut out of a larger one', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const marks = [{ ...BOX, page: 1, what: { type: 'text' as const, text: 'Jane Doe' } }]

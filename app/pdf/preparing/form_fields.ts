@@ -8,6 +8,8 @@ import type { ListedPage } from './page_list.js'
 /** Maximum depth of a field's parents; real forms have a handful. */
 const MAX_PARENTS = 40
 const NAME_CHARACTERS = 100
+/** The most of them that name the choice. */
+const CHOICE_CHARACTERS = 50
 
 const REQUIRED = 1 << 1
 const PASSWORD = 1 << 13
@@ -63,25 +65,50 @@ export function cellsOf(widget: PDFDict): number | null {
   return (flagsOf(widget) & COMB) !== 0 && cells > 1 ? cells : null
 }
 
-/** What choosing a radio button means, in the form's own words, or an empty text; null for others. */
-function radioOption(widget: PDFDict): string | null {
-  if (fieldType(widget) !== 'Btn' || (flagsOf(widget) & RADIO) === 0) return null
+/** The state of a button that is on; an empty text without a look. */
+function onState(widget: PDFDict): string {
   const looks = dictIn(dictIn(widget, 'AP') ?? widget, 'N')
   const states = looks?.keys().map((key) => key.decodeText()) ?? []
-  const state = states.find((one) => one !== 'Off') ?? ''
-  // The state may be the number of an option.
-  const options = inheritedIn(widget, 'Opt')
-  const option = options instanceof PDFArray && textOf(options.asArray()[Number(state)])
-  return plainOf(option || state)
+  return states.find((state) => state !== 'Off') ?? ''
 }
 
-const plainOf = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').trim()
+/**
+ * Whether only one of a group can be on: radio buttons, and checkboxes of one field with different
+ * states (ISO 32000-1, 12.7.4.2.3).
+ */
+function isChoice(widget: PDFDict): boolean {
+  if (fieldType(widget) !== 'Btn') return false
+  if ((flagsOf(widget) & RADIO) !== 0) return true
+  const field = dictIn(widget, 'Parent')
+  const kids = (field && arrayIn(field, 'Kids'))?.asArray() ?? []
+  const own = onState(widget)
+  return kids.some((kid) => {
+    const other = widget.context.lookup(kid)
+    // A kid with a name is a field of its own.
+    if (!(other instanceof PDFDict) || get(other, 'T') !== undefined) return false
+    return ![own, ''].includes(onState(other))
+  })
+}
 
-/** Its tooltip, which is written for people, or else its internal name. */
-function fieldName(widget: PDFDict): string {
+/** What choosing one of a group means, in the form's own words, or an empty text; null for others. */
+function choiceOf(widget: PDFDict): string | null {
+  if (!isChoice(widget)) return null
+  const state = onState(widget)
+  const options = inheritedIn(widget, 'Opt')
+  // The state may be the number of an option.
+  const isNumber = options instanceof PDFArray && /^\d+$/.test(state)
+  return plainOf((isNumber && textOf(options.lookup(Number(state)))) || state, CHOICE_CHARACTERS)
+}
+
+const plainOf = (text: string, characters: number) =>
+  [...text.replace(/[\p{C}\s]+/gu, ' ').trim()].slice(0, characters).join('').trim()
+
+/** Its tooltip, which is written for people, or else its internal name; then its choice, if any. */
+function fieldName(widget: PDFDict, choice: string | null): string {
   const inside = (textOf(inheritedIn(widget, 'T')) ?? '').replace(/\[\d+\]$/, '')
   const text = [textOf(inheritedIn(widget, 'TU')), inside].find((name) => name?.trim()) ?? 'Field'
-  return [...plainOf(text)].slice(0, NAME_CHARACTERS).join('').trim() || 'Field'
+  const end = choice ? `: ${choice}` : ''
+  return (plainOf(text, NAME_CHARACTERS - [...end].length) || 'Field') + end
 }
 
 /**
@@ -111,13 +138,14 @@ export function findFields(pages: ListedPage[]): FoundField[] {
       const widget = page.context.lookup(entry)
       if (!(widget instanceof PDFDict) || !isWidget(widget) || isHidden(widget)) continue
       const rectangle = rectangleOf(get(widget, 'Rect'))
-      const option = radioOption(widget)
-      const name = [fieldName(widget), option].filter(Boolean).join(': ')
-      const kind = kindOf(widget, name)
       const place = rectangle && withinPage(placeOf(frame, rectangle))
-      if (!kind || !place) continue
-      // Of a group's options, which become checkboxes, only one can be chosen.
-      const required = option === null && (flagsOf(widget) & REQUIRED) !== 0
+      if (!place) continue
+      const choice = choiceOf(widget)
+      const name = fieldName(widget, choice)
+      const kind = kindOf(widget, name)
+      if (!kind) continue
+      // Of a group's choices, which become checkboxes, only one can be chosen.
+      const required = choice === null && (flagsOf(widget) & REQUIRED) !== 0
       const field = textOf(inheritedIn(widget, 'T')) ?? ''
       found.push({ name, field, kind, required, page: at + 1, ...place })
       if (found.length === MAX_FOUND_FIELDS) return found

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, PDFString, type PDFPage } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
+import type { Test } from '@japa/runner/core'
+import { MAX_FIELD_NAME } from '#documents/placed_field'
 import { preparePdf } from '#pdf/inspect_pdf'
 import { PdfRefused } from '#pdf/pdf_refused'
 import { folderOf, write } from '#tests/helpers/pdf/pdf_files'
@@ -19,6 +21,32 @@ function scan(dots: number): Buffer {
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1191 842] /Resources << /XObject << /A 4 0 R >> >> >>',
     stream(`${kind} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /FlateDecode`, pixels),
   ])
+}
+
+/** The fields that are found on one page. */
+async function foundIn(at: Test, fill: (form: PDFDocument, page: PDFPage) => void) {
+  const folder = await folderOf(at)
+  const form = await PDFDocument.create()
+  fill(form, form.addPage())
+  const source = await write(folder, 'a.pdf', await form.save({ updateFieldAppearances: false }))
+  const { found } = await preparePdf(source, join(folder, 'plain.pdf'))
+  return found.map(({ name, required }) => [name, required])
+}
+
+/** Required checkboxes of one name, as Acrobat makes them, with these values when ticked. */
+function checkboxes({ context, catalog }: PDFDocument, page: PDFPage, states: string[]) {
+  const field = context.obj({ FT: 'Btn', Ff: 2, T: PDFString.of('Citizen') })
+  const ref = context.register(field)
+  const box = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 12, 12] }
+  const kids = states.map((state, at) => {
+    const [on, off] = [context.stream('', box), context.stream('', box)]
+    const looks = { N: { [state]: context.register(on), Off: context.register(off) } }
+    const place = { Rect: [60 + 30 * at, 600, 72 + 30 * at, 612], Parent: ref, AP: looks }
+    return context.register(context.obj({ Type: 'Annot', Subtype: 'Widget', ...place }))
+  })
+  field.set(PDFName.of('Kids'), context.obj(kids))
+  page.node.set(PDFName.of('Annots'), context.obj(kids))
+  catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [ref] }))
 }
 
 test.group('What people see of an uploaded file', () => {
@@ -52,6 +80,69 @@ test.group('What people see of an uploaded file', () => {
         kind: 'checkbox',
         required: false,
       }))
+    )
+  })
+
+  test('are the choices of checkboxes of one name, none of them required', async ({
+    assert,
+    ...context
+  }) => {
+    const found = await foundIn(context.test, (form, page) =>
+      checkboxes(form, page, ['Yes', 'No', 'No'])
+    )
+    const [yes, no] = ['Yes', 'No'].map((option) => [`Citizen: ${option}`, false])
+    assert.deepEqual(found, [yes, no, no])
+  })
+
+  test('are checkboxes that are ticked together, each as required', async ({
+    assert,
+    ...context
+  }) => {
+    const found = await foundIn(context.test, (form, page) =>
+      checkboxes(form, page, ['Yes', 'Yes'])
+    )
+    assert.deepEqual(found, [
+      ['Citizen', true],
+      ['Citizen', true],
+    ])
+  })
+
+  test('are the choices of a group with a long name, each in full', async ({
+    assert,
+    ...context
+  }) => {
+    const found = await foundIn(context.test, (form, page) => {
+      const group = form.getForm().createRadioGroup('Citizen')
+      for (const [at, option] of ['Yes', 'No', 'Neither '.repeat(20)].entries())
+        group.addOptionToPage(option, page, { x: 60 + 30 * at, y: 700, width: 12, height: 12 })
+      const tip = PDFString.of('Select the one that applies to you. '.repeat(4))
+      group.acroField.dict.set(PDFName.of('TU'), tip)
+    })
+    const names = found.map(([name]) => String(name))
+    assert.match(names[0] ?? '', /^Select the one .+: Yes$/)
+    assert.match(names[1] ?? '', /^Select the one .+: No$/)
+    assert.match(names[2] ?? '', /^Select the one .+: Neither Neither/)
+    for (const name of names) assert.isAtMost(name.length, MAX_FIELD_NAME)
+  })
+
+  test('are choices by what their numbers mean, and without a look by the group', async ({
+    assert,
+    ...context
+  }) => {
+    const found = await foundIn(context.test, (form, page) => {
+      const group = form.getForm().createRadioGroup('Citizen')
+      for (const [at, option] of ['Yes', 'No', 'Unknown'].entries())
+        group.addOptionToPage(option, page, { x: 60 + 30 * at, y: 700, width: 12, height: 12 })
+      group.acroField.getWidgets()[0]?.dict.delete(PDFName.of('AP'))
+      const options = ['Yes', 'No', 'Unknown'].map((word) => PDFString.of(word))
+      group.acroField.dict.set(
+        PDFName.of('Opt'),
+        form.context.obj(options.map((word) => form.context.register(word)))
+      )
+    })
+    assert.deepEqual(
+      found.map(([name]) => name),
+      ['Citizen', 'Citizen: No', 'Citizen: Unknown']
     )
   })
 

@@ -44,6 +44,8 @@ export const http = defineConfig({
   // Responses have plain rows: the framework's own serializer, which looks for cycles, takes
   // three times as long.
   serializeJSON: (value: unknown) => JSON.stringify(value),
+  // Text may have a comma in it; fields that take lists split theirs (`atCommas`).
+  qs: { parse: { comma: false } },
   trustProxy: trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false,
   // Answered before any middleware runs.
   onBadUrl(_request: IncomingMessage, response: ServerResponse) {

@@ -94,6 +94,12 @@ export const day = () =>
  */
 export const nullAsEmpty = (value: unknown) => (value === null ? '' : value)
 
+/** For a list in an address: separated by commas, to stay short, or one parameter per value. */
+export function atCommas(value: unknown): unknown {
+  if (Array.isArray(value)) return value.flatMap(atCommas)
+  return typeof value === 'string' ? value.split(',') : value
+}
+
 /**
  * A new password (12 to 128 characters), as typed. `assertGoodPassword` checks how common it is.
  */

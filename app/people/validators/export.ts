@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { messages } from '#core/http/fields'
+import { atCommas, messages } from '#core/http/fields'
 import { employeeFilterFields } from '#people/validators/employee'
 
 /** As many people as one bulk action takes. */
@@ -13,10 +13,7 @@ const format = () => vine.enum(['csv', 'xlsx'] as const)
 export const exportListValidator = vine.create({
   ...employeeFilterFields(),
   format: format().optional(),
-  // The query parser has already split the values at commas.
-  ids: ids()
-    .parse((given) => (typeof given === 'string' ? [given] : given))
-    .optional(),
+  ids: ids().parse(atCommas).optional(),
 })
 exportListValidator.messagesProvider = messages
 

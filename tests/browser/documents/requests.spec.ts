@@ -151,7 +151,7 @@ test.group('Requested documents', (group) => {
     test(`accepted ones are downloaded together, ${viewport.width} px wide`, async (context) => {
       const { assert } = context
       const { submissionId } = await acceptedUpload(ana, { name: 'Passport' })
-      await acceptedUpload(ana, { name: 'Visa' }, pdf('visa'))
+      const visa = await acceptedUpload(ana, { name: 'Visa' }, pdf('visa'))
       await askUpload(ana, { name: 'Licence' })
       const browsing = await Browsing.of(manager, context, { viewport })
       const { page } = browsing
@@ -173,6 +173,15 @@ test.group('Requested documents', (group) => {
       const files = await unzip(await readFile(await (await coming).path()))
       assert.deepEqual(Object.keys(files), [
         `Ana Díaz (${ana.employeeId})/Passport (${submissionId}).pdf`,
+      ])
+      await page.keyboard.press('Escape')
+      await page.getByRole('checkbox', { name: 'Select Visa, Ana Díaz' }).press('Space')
+      await page.getByRole('button', { name: 'Download uploads of 2 selected…' }).click()
+      const both = page.waitForEvent('download')
+      await dialog.getByRole('link', { name: 'Download 2 files' }).click()
+      assert.sameMembers(Object.keys(await unzip(await readFile(await (await both).path()))), [
+        `Ana Díaz (${ana.employeeId})/Passport (${submissionId}).pdf`,
+        `Ana Díaz (${ana.employeeId})/Visa (${visa.submissionId}).pdf`,
       ])
     })
   }

@@ -58,8 +58,9 @@ test.group('Accepted uploads', (group) => {
     assert.deepEqual(await namesOf(`?employeeId=${ana.employeeId}&state=done`), [first])
     const chosen = `?requestIds=${passport.requestId},${rejected},987654`
     assert.deepEqual(await namesOf(chosen), [first])
+    assert.deepEqual(await namesOf(chosen.replaceAll(',', '%2C')), [first])
     const taken = (await auditEntries(since)).filter(({ action }) => action === 'export')
-    assert.lengthOf(taken, 5)
+    assert.lengthOf(taken, 6)
     assert.containSubset(taken.at(-1), {
       entityType: 'document_request',
       entityId: String(passport.requestId),

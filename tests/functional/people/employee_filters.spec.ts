@@ -48,6 +48,12 @@ test.group('Filtering by position and location', (group) => {
     assert.deepEqual(await names({ position: 'line cook' }), ['Ana', 'Bo', 'Cem'])
     assert.deepEqual(await names({ location: 'Newark, NJ' }), ['Ana', 'Cem', 'Dee'])
     assert.deepEqual(await names({ location: 'Newark' }), [])
+    // As typed into an address bar: not every sender encodes a comma.
+    const typed = await caller.get<Row[]>('/api/employees?location=Albany,%20NY')
+    assert.deepEqual(
+      typed.body.map(({ firstName }) => firstName),
+      ['Bo']
+    )
     const both = { position: 'Line Cook', location: 'Newark, NJ' }
     assert.deepEqual(await names(both), ['Ana', 'Cem'])
     assert.deepEqual(await names({ ...both, status: 'active' }), ['Ana'])

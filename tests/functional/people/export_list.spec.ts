@@ -129,6 +129,10 @@ test.group('The export of the employee list', (group) => {
       ['q=b%40x', ['b@x.test']],
       ['q=nobody', []],
       [`ids=${three.employeeId},${one.employeeId}`, ['a@x.test', 'c@x.test']],
+      [`ids=${three.employeeId}%2C${one.employeeId}`, ['a@x.test', 'c@x.test']],
+      [`ids=${three.employeeId}&ids=${one.employeeId}`, ['a@x.test', 'c@x.test']],
+      [`ids[]=${three.employeeId}&ids[]=${one.employeeId}`, ['a@x.test', 'c@x.test']],
+      [`ids[0]=${three.employeeId}&ids[1]=${one.employeeId}`, ['a@x.test', 'c@x.test']],
     ]
     for (const [query, expected] of cases) {
       const { status, text } = await admin.get(`${ADDRESS}?${query}`)

@@ -73,6 +73,8 @@ test.group('Signed documents', (group) => {
     ])
     const all = await unzip(await bytesOf(await signedIn(hers.manager), address))
     assert.lengthOf(Object.keys(all), 3)
+    const encoded = address.replaceAll(',', '%2C')
+    assert.lengthOf(Object.keys(await unzip(await bytesOf(await signedIn(employee), encoded))), 2)
     const stranger = await signedIn(await given.employee())
     assert.equal((await stranger.get(address)).status, 404)
   })

@@ -42,6 +42,20 @@ export async function madeBefore(
   return earlier.entity_id
 }
 
+/** The results of earlier calls by their keys, whatever their input was. */
+export async function madeByKeys(
+  change: WriteTransaction,
+  operation: string,
+  keys: readonly string[]
+): Promise<Map<string, number>> {
+  const rows = await change.trx
+    .from('idempotency_keys')
+    .where({ user_id: change.actor.id, operation })
+    .whereIn('key', [...keys])
+    .select('key', 'entity_id')
+  return new Map(rows.map((row) => [row.key, row.entity_id]))
+}
+
 /** Stores a call's result, so that a repeated call returns the same. */
 export async function rememberMade(
   change: WriteTransaction,

@@ -4,7 +4,7 @@ import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import type { Changes } from '#core/database/table'
 import type { Row } from '#database/tables'
-import { madeBefore, rememberMade } from '#core/http/idempotency'
+import { madeBefore, rememberMade, type RepeatableCall } from '#core/http/idempotency'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments, type FrozenDocument } from '#documents/services/freeze_document'
@@ -42,9 +42,13 @@ export interface NewRequest {
 
 export const NOT_ACTIVE = "This person is not active, so they can't sign."
 
+/** The operation of its Idempotency-Keys. */
+export const STORE = 'signing_requests.store'
+
 /**
  * Sends documents for signature: freezes them and notifies the first signer. A repeated call with
  * the same Idempotency-Key returns the first result.
+ * @param whole the call to many people that this one is part of, remembered by its first request.
  * @returns the request's id.
  * @throws HttpError 422 naming the invalid field, 409 for a person who has left and for documents
  * that cannot be sent.
@@ -52,10 +56,11 @@ export const NOT_ACTIVE = "This person is not active, so they can't sign."
 export async function createRequest(
   input: NewRequest,
   actor: Actor,
-  idempotencyKey?: string
+  idempotencyKey?: string,
+  whole?: RepeatableCall
 ): Promise<number> {
   const call = {
-    operation: 'signing_requests.store',
+    operation: STORE,
     key: idempotencyKey,
     input: { ...input, expiresAt: input.expiresAt?.toISO() ?? null },
   }
@@ -65,6 +70,7 @@ export async function createRequest(
     if (earlier !== null) return earlier
     const id = await createInTransaction(change, input, letters)
     await rememberMade(change, call, id)
+    if (whole && (await madeBefore(change, whole)) === null) await rememberMade(change, whole, id)
     return id
   })
 }

@@ -2,15 +2,22 @@ import { createHash } from 'node:crypto'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
 import { missingMergeFields } from '#documents/queries/missing_merge_fields'
+import { madeBefore, madeByKeys, type RepeatableCall } from '#core/http/idempotency'
 import { HttpError, invalidField } from '#core/errors/http_errors'
 import { nameOf } from '#accounts/name_of'
 import { byRole, namesInWords } from '#signing/request'
 import { assertSendable } from '#signing/queries/requests/offered'
-import { havingOpen, peopleToSend } from '#signing/queries/requests/send_to_many'
+import {
+  documentsOf,
+  havingOpen,
+  peopleToSend,
+  signersOf,
+} from '#signing/queries/requests/send_to_many'
 import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
 import { chooseOthers, whoSignsTwice } from '#signing/services/choose_signers'
-import { createRequest, NOT_ACTIVE, type NewRequest } from '#signing/services/create_request'
+import { createRequest, NOT_ACTIVE, STORE, type NewRequest } from '#signing/services/create_request'
 import { signersToSend } from '#documents/queries/signers_to_send'
 import { usualSigners } from '#documents/signers'
 
@@ -97,13 +104,15 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
       const lacks = lacking.get(employeeId)
       if (lacks) return { ...result, outcome: 'refused', message: lacks }
       const message = [
-        `To be signed by ${namesInWords(namesOf(result.name))}.`,
+        toBeSigned(namesOf(result.name)),
         names && `Already has this to sign, so it is left out: ${names}.`,
       ]
       return { ...result, outcome: 'sent', message: message.filter(Boolean).join(' ') }
     })
   )
 }
+
+const toBeSigned = (names: readonly string[]) => `To be signed by ${namesInWords(names)}.`
 
 function counted(results: SendResult[]): SentToMany {
   const counts = { sent: 0, already: 0, refused: 0 }
@@ -113,9 +122,9 @@ function counted(results: SendResult[]): SentToMany {
 
 /**
  * Sends the same documents to many people, each as a request of its own: one failure is reported
- * and stops no one else's. A repeated call with the same Idempotency-Key sends only what the
- * first call did not reach.
- * @throws HttpError as `planSending`.
+ * and stops no one else's. A repeated call with the same Idempotency-Key returns what the first
+ * call sent, and sends only to people whom it did not reach.
+ * @throws HttpError as `planSending`; 409 for a key used otherwise.
  */
 export async function sendToMany(
   input: SendToMany,
@@ -123,10 +132,21 @@ export async function sendToMany(
   idempotencyKey?: string
 ): Promise<SentToMany> {
   const { managerId, signers, message, expiresAt } = input
-  const { results } = await planSending(input, actor.id)
+  const call = { operation: 'signing_requests.store_many', key: idempotencyKey, input }
+  const before = await sentBefore(call, input.employeeIds, actor)
+  const left = input.employeeIds.filter((id) => !before.has(id))
+  const { results } = await planSending({ ...input, employeeIds: left }, actor.id).catch(
+    (error: unknown) => {
+      // What was sent is told even where nothing more of it can be.
+      if (before.size === 0 || !(error instanceof HttpError)) throw error
+      return { results: left.map((id) => refused(id, error.message)) }
+    }
+  )
+  const planned = new Map(results.map((result) => [result.employeeId, result]))
   const sent: SendResult[] = []
-  for (const result of results) {
-    if (result.outcome !== 'sent') {
+  for (const id of input.employeeIds) {
+    const result = before.get(id) ?? (planned.get(id) as SendResult)
+    if (result.outcome !== 'sent' || result.requestId !== null) {
       sent.push(result)
       continue
     }
@@ -135,7 +155,8 @@ export async function sendToMany(
       const requestId = await createRequest(
         { employeeId, templateIds, managerId, signers, message, expiresAt },
         actor,
-        idempotencyKey && keyOf(idempotencyKey, employeeId)
+        idempotencyKey && keyOf(idempotencyKey, employeeId),
+        call
       )
       sent.push({ ...result, requestId })
     } catch (error) {
@@ -144,6 +165,54 @@ export async function sendToMany(
     }
   }
   return counted(sent)
+}
+
+const refused = (employeeId: number, message: string): SendResult => ({
+  employeeId,
+  name: null,
+  outcome: 'refused',
+  message,
+  requestId: null,
+  templateIds: [],
+})
+
+/** What an earlier call with the key has sent, by person, as it was answered. */
+async function sentBefore(
+  call: RepeatableCall,
+  employeeIds: readonly number[],
+  actor: Actor
+): Promise<Map<number, SendResult>> {
+  const { key } = call
+  if (!key) return new Map()
+  return change(actor, async (change) => {
+    if ((await madeBefore(change, call)) === null) return new Map()
+    const keys = employeeIds.map((id) => keyOf(key, id))
+    const made = await madeByKeys(change, STORE, keys)
+    const requestIds = [...made.values()]
+    const people = await peopleToSend(change.trx, employeeIds)
+    const documents = Map.groupBy(
+      await documentsOf(change.trx, requestIds),
+      (row) => row.request_id
+    )
+    const signers = Map.groupBy(await signersOf(change.trx, requestIds), (row) => row.request_id)
+    const nameById = new Map(people.map((row) => [row.id, nameOf(row)]))
+    const sent = employeeIds.flatMap((employeeId): SendResult[] => {
+      const requestId = made.get(keyOf(key, employeeId))
+      if (requestId === undefined) return []
+      const inOrder = (signers.get(requestId) ?? []).toSorted(byRole)
+      return [
+        {
+          employeeId,
+          name: nameById.get(employeeId) ?? null,
+          outcome: 'sent',
+          message: toBeSigned(inOrder.flatMap((row) => row.recipient_name ?? [])),
+          requestId,
+          templateIds: (documents.get(requestId) ?? []).map((row) => row.template_id),
+        },
+      ]
+    })
+    return new Map(sent.map((result) => [result.employeeId, result]))
+  })
 }
 
 /** Each person's request counts as a call of its own. */

@@ -22,3 +22,14 @@ export const havingOpen = (
     .whereRaw(...underWay())
     .whereIn('d.template_id', templateIds)
     .distinct('r.employee_id', 'd.template_id', 'd.name')
+
+export const documentsOf = (client: QueryClientContract, requestIds: readonly number[]) =>
+  table(client, 'signing_documents')
+    .whereIn('request_id', requestIds)
+    .orderBy('position')
+    .select('request_id', 'template_id')
+
+export const signersOf = (client: QueryClientContract, requestIds: readonly number[]) =>
+  table(client, 'signing_actions')
+    .whereIn('request_id', requestIds)
+    .select('request_id', 'role', 'recipient_name')

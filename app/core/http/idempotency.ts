@@ -21,6 +21,15 @@ const fingerprintOf = (input: unknown) =>
 export const usedForAnother = () =>
   conflict('This Idempotency-Key was used for a different request.')
 
+/** A repeated call comes within minutes. After two days, the key may be used for something new. */
+const oldestKey = (change: WriteTransaction) => dbTime(change.at.minus({ days: 2 }))
+
+const keysOf = (change: WriteTransaction, operation: string) =>
+  change.trx
+    .from('idempotency_keys')
+    .where({ user_id: change.actor.id, operation })
+    .where('created_at', '>=', oldestKey(change))
+
 /**
  * The result of an earlier call with the same key, inside the caller's change; null where there
  * was none, or no key.
@@ -31,10 +40,7 @@ export async function madeBefore(
   call: RepeatableCall
 ): Promise<number | null> {
   if (!call.key) return null
-  const earlier = await change.trx
-    .from('idempotency_keys')
-    .where({ user_id: change.actor.id, operation: call.operation, key: call.key })
-    .first()
+  const earlier = await keysOf(change, call.operation).where('key', call.key).first()
   if (!earlier) return null
   if (earlier.fingerprint !== fingerprintOf(call.input)) {
     throw usedForAnother()
@@ -48,9 +54,7 @@ export async function madeByKeys(
   operation: string,
   keys: readonly string[]
 ): Promise<Map<string, number>> {
-  const rows = await change.trx
-    .from('idempotency_keys')
-    .where({ user_id: change.actor.id, operation })
+  const rows = await keysOf(change, operation)
     .whereIn('key', [...keys])
     .select('key', 'entity_id')
   return new Map(rows.map((row) => [row.key, row.entity_id]))
@@ -63,7 +67,7 @@ export async function rememberMade(
   entityId: number
 ): Promise<void> {
   if (!call.key) return
-  await forgetOldKeys(change)
+  await change.trx.from('idempotency_keys').where('created_at', '<', oldestKey(change)).delete()
   await change.trx
     .insertQuery()
     .table('idempotency_keys')
@@ -75,12 +79,4 @@ export async function rememberMade(
       entity_id: entityId,
       created_at: change.time,
     })
-}
-
-/** A repeated call comes within minutes. After two days, the key may be used for something new. */
-async function forgetOldKeys(change: WriteTransaction): Promise<void> {
-  await change.trx
-    .from('idempotency_keys')
-    .where('created_at', '<', dbTime(change.at.minus({ days: 2 })))
-    .delete()
 }

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
-import { Settings } from 'luxon'
+import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { dbTime } from '#core/time'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -123,6 +124,18 @@ test.group('Adding an employee twice', (group) => {
     caller = await signedIn(manager)
     const second = await add({ startDate: '2026-12-01' }, 'key-1')
     assert.deepEqual(second.body.id, first.body.id)
+  })
+
+  test('after two days, a key may be used for something new', async ({ assert }) => {
+    await add({}, 'key-1')
+    await db
+      .from('idempotency_keys')
+      .update({ created_at: dbTime(DateTime.utc().minus({ hours: 49 })) })
+    const other = { email: 'ben@example.com' }
+    const first = await add(other, 'key-1')
+    assert.equal(first.status, 201)
+    assert.deepEqual((await add(other, 'key-1')).body, first.body)
+    assert.equal(await count('idempotency_keys'), 1)
   })
 
   test('a key that is none is refused: {$i}')

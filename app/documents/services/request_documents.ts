@@ -45,8 +45,8 @@ export async function requestDocuments(
   const call = { operation: 'document_requests.store', key: idempotencyKey, input }
   const letters = await lettersOf(input)
   return change(actor, async (change) => {
-    assertDueOn(input.dueOn, change.at)
     const earlier = await madeBefore(change, call)
+    if (earlier === null) assertDueOn(input.dueOn, change.at)
     const { name, letter } = await whatIsAsked(change.trx, input)
     const planned = await planRequests(change.trx, input, name)
     const asked = planned.filter(({ outcome }) => outcome === 'asked')

@@ -56,15 +56,17 @@ export async function previewByHand(input: HandAssignment): Promise<AssignedByHa
   return { batchId: null, counts, mails: mailsOf(counts), results }
 }
 
+/** @param repeated it was answered before, so nothing of it is refused by now. */
 async function plan(
   client: QueryClientContract,
   input: HandAssignment,
-  today: Day
+  today: Day,
+  repeated = false
 ): Promise<Planned[]> {
-  assertDueOn(input.dueOn, today)
-  const modules = await assignableModules(client, input.moduleIds, 'moduleIds')
+  if (!repeated) assertDueOn(input.dueOn, today)
+  const modules = await assignableModules(client, input.moduleIds, 'moduleIds', repeated)
   const { people, unknown } = await choosePeople(client, input)
-  if ((people.length + unknown.length) * modules.length > MOST_PAIRS) {
+  if (!repeated && (people.length + unknown.length) * modules.length > MOST_PAIRS) {
     throw invalidField(
       'employeeIds',
       `This is more than ${MOST_PAIRS} assignments at once. Choose fewer people or modules.`,
@@ -106,7 +108,7 @@ export async function assignByHand(
   const call = { operation: 'training.assign', key: idempotencyKey, input }
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
-    const found = await plan(change.trx, input, dayOf(change))
+    const found = await plan(change.trx, input, dayOf(change), earlier !== null)
     const results = earlier === null ? found : await planOfBatch(change.trx, earlier, found)
     const counts = countPlan(results)
     const told = { counts, mails: mailsOf(counts), results }

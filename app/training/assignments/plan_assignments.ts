@@ -125,15 +125,19 @@ const askedBy = (dueOn: Day | null): Verdict => ({
   message: dueOn ? `Due on ${calendarDayInWords(dueOn)}.` : 'No due date.',
 })
 
-/** The plan as the batch's own call returned it: its assignments are open since then. */
+/**
+ * The plan as the batch's own call returned it: its assignments are open since then. Whom it would
+ * be assigned only now, such as who has joined since, is left out.
+ */
 export async function planOfBatch(
   client: QueryClientContract,
   batchId: number,
   plan: readonly Planned[]
 ): Promise<Planned[]> {
   const made = await pairsOfBatch(client, batchId)
-  return plan.map((one) => {
+  return plan.flatMap((one) => {
     const dueOn = made.get(`${one.employeeId}.${one.moduleId}`)
-    return dueOn === undefined ? one : { ...one, ...askedBy(dueOn) }
+    if (dueOn !== undefined) return { ...one, ...askedBy(dueOn) }
+    return one.outcome === 'assigned' ? [] : one
   })
 }

@@ -13,7 +13,6 @@ import { assignableModules, type AssignableModule } from '#training/queries/modu
 import { SHEET_MAX_BYTES } from '#training/limits'
 import { peopleWhoCompleted, versionOn } from '#training/queries/completions/who_completed'
 import Recording from '#training/models/recording'
-import TrainingModule from '#training/models/training_module'
 import { dayOf } from '#training/assignments/assign_modules'
 import { choosePeople, type Chosen } from '#training/assignments/choose_people'
 import { completeInTransaction } from '#training/services/complete_module'
@@ -71,7 +70,12 @@ async function plan(
   if (input.heldOn > today) {
     throw invalidField('heldOn', 'The day cannot be in the future.', 'heldOn')
   }
-  const module = await findToRecord(client, input.moduleId, earlier !== null)
+  const [module] = (await assignableModules(
+    client,
+    [input.moduleId],
+    'moduleId',
+    earlier !== null
+  )) as [AssignableModule]
   const version = await versionOn(client, module.id, input.heldOn)
   const { people, unknown } = await choosePeople(client, input)
   const done = await peopleWhoCompleted(
@@ -102,17 +106,6 @@ async function plan(
   for (const { outcome } of results) counts[outcome]++
   const expiresOn = expiryOf(input.heldOn, module.renewalPeriodMonths)
   return { module, told: { recordingId: earlier, version, expiresOn, counts, results } }
-}
-
-/** Of a repeated call it may have been archived since. */
-async function findToRecord(
-  client: QueryClientContract,
-  moduleId: number,
-  repeated: boolean
-): Promise<AssignableModule> {
-  if (repeated) return TrainingModule.findOrFail(moduleId, { client })
-  const [module] = await assignableModules(client, [moduleId], 'moduleId')
-  return module as AssignableModule
 }
 
 /** The people whose training would be recorded; writes nothing. */

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { DateTime } from 'luxon'
+import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
@@ -127,6 +127,21 @@ test.group('Asking for documents', (group) => {
     assert.equal(answers[0]?.body.results[0]?.outcome, 'asked')
     assert.lengthOf(await db.from(REQUESTED), 1)
     assert.equal((await ask(passport({ name: 'Visa' }))).status, 409)
+  })
+
+  test('a call that is repeated after the due date is answered alike', async ({ assert }) => {
+    const manager = await given.manager()
+    const ask = async () =>
+      (await signedIn(manager)).post<Answered>(address, passport({ dueOn }), {
+        'idempotency-key': 'ask-once',
+      })
+    const dueOn = inDays(0)
+    const first = await ask()
+    const tomorrow = Date.now() + 26 * 3600 * 1000
+    Settings.now = () => tomorrow
+    const late = await ask()
+    assert.deepEqual([late.status, late.body], [first.status, first.body])
+    assert.equal(first.body.counts.asked, 1)
   })
 
   test('what cannot be asked for is refused by field', async ({ assert }) => {

@@ -12,12 +12,14 @@ export interface AssignableModule {
 
 /**
  * Assignable modules, in the given order.
+ * @param repeated those of a call that was answered before: they may have been archived since.
  * @throws HttpError 422 naming `field` for an unknown one, a draft or an archived one.
  */
 export async function assignableModules(
   client: Client,
   ids: readonly number[],
-  field: string
+  field: string,
+  repeated = false
 ): Promise<AssignableModule[]> {
   const rows = await table(client, 'training_modules')
     .whereIn('id', ids)
@@ -27,8 +29,12 @@ export async function assignableModules(
   return ids.map((id) => {
     const row = found.get(id)
     if (!row) throw invalidField(field, 'There is no such module.', 'exists')
-    if (!row.published_at) throw invalidField(field, `${row.name} is a draft.`, 'draft')
-    if (row.archived_at) throw invalidField(field, `${row.name} is archived.`, 'archived')
+    if (!row.published_at && !repeated) {
+      throw invalidField(field, `${row.name} is a draft.`, 'draft')
+    }
+    if (row.archived_at && !repeated) {
+      throw invalidField(field, `${row.name} is archived.`, 'archived')
+    }
     return {
       id,
       name: row.name,

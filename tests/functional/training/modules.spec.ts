@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { encodeCursor } from '#core/http/paging'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -231,6 +232,10 @@ test.group('Training modules', (group) => {
       assert.lengthOf(new Set(seen), 4)
     }
     assert.equal((await caller.get(`${ADDRESS}?cursor=WzEsMV0`)).status, 422)
+    const byName = encodeCursor({ value: 'banana', id: 1 })
+    const other = await caller.get(`${ADDRESS}?sort=createdAt&cursor=${byName}`)
+    assert.equal(other.status, 422)
+    assert.equal(other.errors[0]?.field, 'cursor')
     const statements = await statementsOf(() => caller.get(ADDRESS))
     assert.isBelow(statements.length, 9)
   })

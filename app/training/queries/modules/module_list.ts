@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
+import { isDbTime } from '#core/time'
 import { likeContaining } from '#core/search/normalize'
 import {
   DEFAULT_PER_PAGE,
@@ -69,7 +70,9 @@ export async function listModules(
     .limit(perPage + 1)
   if (paging.cursor) {
     const { value, id } = decodeCursor(paging.cursor)
-    if (typeof value !== 'string') throw invalidCursor()
+    if (typeof value !== 'string' || (key === 'created_at' && !isDbTime(value))) {
+      throw invalidCursor()
+    }
     const beyond = descending ? '<' : '>'
     query.where((where) => {
       where.where(column, beyond, value)

@@ -1706,7 +1706,7 @@ export interface Routes {
     '/api/training/batches': {
       name: 'batches.index'
       param: never
-      input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').batchListValidator)>
       answer: ReturnType<import('#app/training/controllers/assignments/batches_controller').default['index']>
     }
     '/api/training/rules': {

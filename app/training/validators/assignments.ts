@@ -52,7 +52,12 @@ export const assignmentListValidator = vine.create({
 })
 assignmentListValidator.messagesProvider = messages
 
-export const pagedListValidator = vine.create(pagingFields())
+export const batchListValidator = vine.create(pagingFields())
+batchListValidator.messagesProvider = messages
+
+const { page, perPage } = pagingFields()
+
+export const pagedListValidator = vine.create({ page, perPage })
 pagedListValidator.messagesProvider = messages
 
 const place = () => line(120).nullable().optional()

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { portrait } from '#tests/helpers/portrait'
+import { description } from '#tests/helpers/routes/described'
 import { NO_LISTS } from '#tests/helpers/routes/calls_without_lists'
 import { NO_PAGE_NUMBERS, LISTS, PAGING, WHOLE, PAGES } from '#tests/helpers/routes/list_filters'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
@@ -23,6 +24,20 @@ test.group('Malformed addresses', (group) => {
   test('every list is among those tried here', ({ assert }) => {
     const asked = allRoutes().filter((route) => /^GET \/api\/[^:]*$/.test(route))
     assert.sameMembers(asked, [...Object.keys(LISTS), ...NO_LISTS])
+  })
+
+  test('every list that is described as going on by cursor is tried with wrong ones', ({
+    assert,
+  }) => {
+    const described = Object.keys(LISTS).filter((route) =>
+      description.paths[route.slice('GET '.length)]?.get?.parameters?.some(
+        ({ name }) => name === 'cursor'
+      )
+    )
+    assert.sameMembers(
+      Object.keys(LISTS).filter((route) => LISTS[route]?.cursor),
+      described
+    )
   })
 
   test('{route}: a question it does not take is refused and named')

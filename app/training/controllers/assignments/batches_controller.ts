@@ -3,11 +3,11 @@ import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { listBatches } from '#training/queries/assignments/assignment_lists'
 import { undoBatch } from '#training/assignments/undo_batch'
-import { pagedListValidator } from '#training/validators/assignments'
+import { batchListValidator } from '#training/validators/assignments'
 
 export default class BatchesController {
   async index(ctx: HttpContext) {
-    const paging = await pagedListValidator.validate(ctx.request.qs())
+    const paging = await batchListValidator.validate(ctx.request.qs())
     return answerList(ctx, await listBatches(paging), paging.cursor !== undefined)
   }
 

@@ -6,6 +6,14 @@ import { HttpError } from '#core/errors/http_errors'
 /** Text in bodies is trimmed, except passwords. */
 const PASSWORDS = ['password', 'currentPassword']
 
+/** Pages send forms here before their script runs. */
+const TAKE_FORMS = ['/api/login', '/api/login/code']
+
+/** Not of an empty body, which `curl -d ''` calls a form, too. */
+const isForm = ({ request }: HttpContext): boolean =>
+  request.is(['application/x-www-form-urlencoded']) !== null &&
+  request.header('content-length') !== '0'
+
 function untrimPasswords({ request }: HttpContext): void {
   const body = request.body()
   const names = PASSWORDS.filter((name) => typeof body[name] === 'string')
@@ -21,7 +29,9 @@ function untrimPasswords({ request }: HttpContext): void {
 
 /**
  * Reads the body. Rejects compressed bodies before reading them, since they cost far more to read
- * than to send, and lists, which would pass for an empty object. No call of ours takes either.
+ * than to send, and lists, which would pass for an empty object. No call of ours takes either. Also
+ * rejects forms, as which curl sends a file unless told otherwise: the parser would read it, and
+ * nothing be left to store.
  */
 export default class BodyMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
@@ -32,6 +42,9 @@ export default class BodyMiddleware {
         415,
         'Compressed requests are not accepted. Send the request uncompressed.'
       )
+    }
+    if (isForm(ctx) && !TAKE_FORMS.includes(ctx.route?.pattern ?? '')) {
+      throw new HttpError(415, 'Send JSON, or the file itself with its own Content-Type.')
     }
     const parser = await ctx.containerResolver.make(BodyParserMiddleware)
     return parser.handle(ctx, () => {

@@ -612,7 +612,7 @@ export interface Routes {
     '/api/training/modules/:id/confirmations': {
       name: 'external_content.confirm'
       param: 'id'
-      input: unknown
+      input: InferInput<(typeof import('#training/validators/video').shownVersionValidator)>
       answer: ReturnType<import('#app/training/controllers/learning/external_content_controller').default['confirm']>
     }
     '/api/training/assignments': {

@@ -3,6 +3,7 @@ import { change } from '#audit/services/change'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { partsOf, type ModuleContent } from '#training/content'
 import type Progress from '#training/models/progress'
+import { assertNotReplaced } from '#training/queries/modules/is_replaced'
 import { openProgressInTransaction } from '#training/services/learner_progress'
 import { settleContentInTransaction, type ContentOutcome } from '#training/modules/settle_content'
 
@@ -30,19 +31,27 @@ export function externalAddresses(content: ModuleContent): Partial<Record<Extern
   }
 }
 
+/** What a page opens or confirms. */
+interface Shown {
+  part?: ExternalPart
+  /** The module's version that the page shows. */
+  version?: number
+}
+
 /**
  * Records that a learner has opened external content; the first time counts.
- * @throws HttpError as `openProgressInTransaction` does; 422 naming `part` for one that the
- * module does not have.
+ * @throws HttpError as `openProgressInTransaction` and `assertNotReplaced` do; 422 naming `part`
+ * for one that the module does not have.
  */
 export async function openExternal(
   employeeId: number,
   moduleId: number,
-  part: ExternalPart | null,
+  { part, version }: Shown,
   actor: Actor
 ): Promise<ExternalOutcome> {
   return change(actor, async (change) => {
     const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
+    await assertNotReplaced({ moduleId, version }, change.trx)
     const addresses = externalAddresses(content)
     const wanted = part ?? (addresses.resource === undefined ? 'video' : 'resource')
     if (addresses[wanted] === undefined) {
@@ -63,16 +72,18 @@ export async function openExternal(
 
 /**
  * Records that a learner confirms completing the external content.
- * @throws HttpError as `openProgressInTransaction` does; 409 where there is nothing to confirm,
- * or it has not been opened.
+ * @throws HttpError as `openProgressInTransaction` and `assertNotReplaced` do; 409 where there is
+ * nothing to confirm, or it has not been opened.
  */
 export async function confirmExternal(
   employeeId: number,
   moduleId: number,
+  { version }: Pick<Shown, 'version'>,
   actor: Actor
 ): Promise<ExternalOutcome> {
   return change(actor, async (change) => {
     const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
+    await assertNotReplaced({ moduleId, version }, change.trx)
     if (!partsOf(content).external) throw conflict('There is nothing to confirm in this module.')
     // A module with only a description needs no opening.
     if (!isAllOpened(progress, externalAddresses(content))) {

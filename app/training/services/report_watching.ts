@@ -9,6 +9,7 @@ import { conflict, invalidField, tooMany } from '#core/errors/http_errors'
 import type { ModuleContent } from '#training/content'
 import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
+import { shownOther } from '#training/queries/modules/is_replaced'
 import { findOpenProgress } from '#training/queries/own/own_watching'
 import {
   contentOf,
@@ -115,7 +116,7 @@ async function checked(
   if (version !== progress.version) {
     const played = await ModuleVersion.findBy({ moduleId: progress.moduleId, version }, { client })
     if (played?.parsed.videoFileId !== content.videoFileId) {
-      throw conflict('This module has changed. Load the page again to go on.')
+      throw shownOther()
     }
   }
   const seconds = ownVideoSeconds(content)

@@ -20,7 +20,10 @@ export const watchValidator = vine.create({
 })
 watchValidator.messagesProvider = messages
 
-export const openingValidator = vine.create({ part: vine.enum(EXTERNAL_PARTS).optional() })
+export const openingValidator = vine.create({
+  part: vine.enum(EXTERNAL_PARTS).optional(),
+  version: version(),
+})
 openingValidator.messagesProvider = messages
 
 export const shownVersionValidator = vine.create({ version: version() })

@@ -1,10 +1,16 @@
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { NewModule } from '#training/module'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { activeEmployee, createModule, questions } from '#tests/helpers/training/training'
+import {
+  activeEmployee,
+  createModule,
+  patchModule,
+  questions,
+} from '#tests/helpers/training/training'
 import { moduleWithVideo } from '#tests/helpers/training/videos'
 
 const COURSE = 'https://training.example/course'
@@ -109,6 +115,36 @@ test.group('Training that is elsewhere', (group) => {
     const answers = await Promise.all([confirm(id), confirm(id)])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     assert.lengthOf(await completions(), 1)
+  })
+
+  test('is not completed by a page that shows what has changed since', async ({ assert }) => {
+    const admin = await signedIn(await given.admin())
+    const read = await of({})
+    const opened = await of({ externalUrl: COURSE })
+    for (const id of [read, opened]) {
+      const retrainBy = DateTime.utc().plus({ days: 30 }).toISODate()
+      const edit = { description: 'New.', change: 'material', retrainBy }
+      assert.equal((await patchModule(admin, id, edit)).status, 200)
+    }
+    const shown = { version: 1 }
+    for (const refused of [
+      await caller.post(`/api/training/modules/${read}/confirmations`, shown),
+      await open(opened, shown),
+    ]) {
+      assert.equal(refused.status, 409)
+      assert.equal(
+        refused.body.message,
+        'This module has changed. Load the page again to go on.' as never
+      )
+    }
+    assert.lengthOf(await db.from('training_progress'), 0)
+
+    const again = { version: 2 }
+    assert.equal((await open(opened, again)).status, 200)
+    const minor = { description: 'Newer.', change: 'minor' }
+    assert.equal((await patchModule(admin, read, minor)).status, 200)
+    const done = await caller.post(`/api/training/modules/${read}/confirmations`, again)
+    assert.containSubset(done.body, { completed: true })
   })
 
   test('is for active people on the roster', async ({ assert }) => {

@@ -58,7 +58,7 @@ export const VIDEO_REQUESTS: Record<string, Builder> = {
   'POST /api/training/modules/:id/confirmations': async ({ me }) => {
     const id = await moduleElsewhere()
     const learner = me ? await learnerOf(me.id) : null
-    if (learner?.active) await openExternal(learner.id, id, null, systemActor)
+    if (learner?.active) await openExternal(learner.id, id, {}, systemActor)
     return { url: `/api/training/modules/${id}/confirmations`, body: {} }
   },
 }

@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { conflict } from '#core/errors/http_errors'
 import ModuleVersion from '#training/models/module_version'
 
 /** Whether a material change has been made since a version. */
@@ -11,4 +12,18 @@ export async function isReplaced(
     .where('version', '>', version)
     .first()
   return newer !== null
+}
+
+/** For a page that shows another version than the one a learner would go on with. */
+export const shownOther = () => conflict('This module has changed. Load the page again to go on.')
+
+/**
+ * No one completes what they have not seen: a page may be open since before a material change.
+ * @throws HttpError 409; without a version, the caller knows the current one.
+ */
+export async function assertNotReplaced(
+  { moduleId, version }: { moduleId: number; version?: number },
+  client: QueryClientContract
+): Promise<void> {
+  if (version !== undefined && (await isReplaced({ moduleId, version }, client))) throw shownOther()
 }

@@ -18,7 +18,7 @@ interface ExternalVideoProps {
 export function ExternalVideo(props: ExternalVideoProps) {
   const { module, url, counts, isStored, onChange } = props
   const [shown, setShown] = useState(false)
-  const { opened } = useExternalContent(module.id, counts, onChange)
+  const { opened } = useExternalContent(module, counts, onChange)
   const { site, src } = embedOf(url)
   const host = new URL(url).hostname
 

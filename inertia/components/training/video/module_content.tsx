@@ -43,7 +43,7 @@ export function ModuleContent(props: ModuleContentProps) {
     setOutcome(next)
     if (next.confirmed) onProgress()
   }
-  const { busy, opened: tellOpened, confirm } = useExternalContent(module.id, counts, changed)
+  const { busy, opened: tellOpened, confirm } = useExternalContent(module, counts, changed)
   const elsewhere = externalUrl !== null || (videoUrl !== null && !video)
   const isOpened = !elsewhere || (outcome?.opened ?? external?.opened ?? false)
   const isConfirmed = outcome?.confirmed ?? external?.done ?? false

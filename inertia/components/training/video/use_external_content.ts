@@ -6,7 +6,7 @@ export type ExternalOutcome = Answer<'POST', '/api/training/modules/:id/openings
 
 /** Reports to the server which external content was opened and confirmed. */
 export function useExternalContent(
-  moduleId: number,
+  { id, version }: { id: number; version: number },
   counts: boolean,
   onChange: (outcome: ExternalOutcome) => void
 ) {
@@ -23,14 +23,18 @@ export function useExternalContent(
       tell(
         () =>
           api.post('/api/training/modules/:id/openings', {
-            params: { id: moduleId },
-            body: { part },
+            params: { id },
+            body: { part, version },
           }),
         'It could not be noted that you opened this. Please try again.'
       ),
     confirm: () =>
       tell(
-        () => api.post('/api/training/modules/:id/confirmations', { params: { id: moduleId } }),
+        () =>
+          api.post('/api/training/modules/:id/confirmations', {
+            params: { id },
+            body: { version },
+          }),
         'Your confirmation could not be saved. Please try again.'
       ),
   }

@@ -8,6 +8,7 @@ import Completion from '#training/models/completion'
 import Progress from '#training/models/progress'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { loadStatuses } from '#training/queries/compliance/statuses'
+import { FOR_EVER, NEVER } from '#training/queries/compliance/status_sql'
 import type { CompletionMethod } from '#training/models/states'
 import { expiryOf, type Day } from '#training/compliance_status'
 import { localDay, localDayOf } from '#settings/local_time'
@@ -48,8 +49,9 @@ export const earlier = (a: Day | null, b: Day | null) =>
 
 /**
  * Writes completions inside the caller's change: the immutable rows, the closed progress, the
- * audit entries, and advanced onboarding. The same person, module, day and version count once: an
- * existing completion stays, and the progress is closed in any case.
+ * audit entries, and advanced onboarding. The same person, module, day and version count once,
+ * except where another one is valid longer: an existing completion stays, and the progress is closed
+ * in any case.
  * @returns how many were written.
  */
 export async function completeInTransaction(
@@ -66,6 +68,9 @@ export async function completeInTransaction(
 const keyOf = (employeeId: number, moduleId: number, day: Day, version: number) =>
   [employeeId, moduleId, day, version].join('.')
 
+const expiresOf = ({ completedOn, renewalPeriodMonths, expiresOn = null }: NewCompletion) =>
+  earlier(expiryOf(completedOn, renewalPeriodMonths), expiresOn)
+
 async function completeBatch(change: Change, batch: readonly NewCompletion[]): Promise<number> {
   const employeeIds = [...new Set(batch.map(({ employeeId }) => employeeId))]
   const moduleIds = [...new Set(batch.map(({ moduleId }) => moduleId))]
@@ -74,16 +79,24 @@ async function completeBatch(change: Change, batch: readonly NewCompletion[]): P
     .whereIn('module_id', moduleIds)
     .whereIn('completed_on', [...new Set(batch.map(({ completedOn }) => completedOn))])
     .where('live', 1)
-    .select('employee_id', 'module_id', 'completed_on', 'version')
-  const taken = new Set(
-    there.map((row) => keyOf(row.employee_id, row.module_id, row.completed_on, row.version))
-  )
-  const fresh = batch.filter((one) => {
-    const key = keyOf(one.employeeId, one.moduleId, one.completedOn, one.version)
-    if (taken.has(key)) return false
-    taken.add(key)
+    .select('employee_id', 'module_id', 'completed_on', 'version', 'expires_on')
+  /** The last valid day of what was completed. */
+  const taken = new Map<string, Day>()
+  const countIfLonger = (key: string, expiresOn: Day | null) => {
+    const until = expiresOn ?? FOR_EVER
+    if (until <= (taken.get(key) ?? NEVER)) return false
+    taken.set(key, until)
     return true
-  })
+  }
+  for (const row of there) {
+    countIfLonger(
+      keyOf(row.employee_id, row.module_id, row.completed_on, row.version),
+      row.expires_on
+    )
+  }
+  const fresh = batch.filter((one) =>
+    countIfLonger(keyOf(one.employeeId, one.moduleId, one.completedOn, one.version), expiresOf(one))
+  )
   if (fresh.length > 0) await insertCompletions(change, fresh)
   await closeWays(change, batch)
   await settleOnboarding(change, employeeIds)
@@ -96,7 +109,7 @@ async function insertCompletions(change: Change, fresh: readonly NewCompletion[]
     module_id: one.moduleId,
     version: one.version,
     completed_on: one.completedOn,
-    expires_on: earlier(expiryOf(one.completedOn, one.renewalPeriodMonths), one.expiresOn ?? null),
+    expires_on: expiresOf(one),
     method: one.method,
     score: one.score ?? null,
     progress_id: one.progressId ?? null,

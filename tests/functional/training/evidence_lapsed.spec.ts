@@ -103,3 +103,26 @@ test.group('An accepted certificate that expires before the rest is done', (grou
     assert.deepEqual(await ends(), [[body.id, day(-1)]])
   })
 })
+
+test.group('A certificate that is renewed on the day it was accepted', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('counts where it is valid longer', async ({ assert }) => {
+    const caller = await signedIn(await given.employee())
+    const reviewer = await signedIn(await given.manager())
+    const { id: moduleId } = await certificateModule()
+    const counting = async (expiresOn: string) => {
+      const { body } = await sendFile(caller, moduleId, { ...CLAIM, expiresOn })
+      await reviewer.post(`/api/training/evidence/${body.id}/acceptance`, {})
+      const rows = await db.from('training_completions').orderBy('id').select('expires_on')
+      return rows.map((row) => row.expires_on)
+    }
+    const own = async () => (await caller.get(`/api/training/own/${moduleId}`)).body
+    assert.deepEqual(await counting(day(20)), [day(20)])
+    assert.containSubset(await own(), { state: 'expiring' })
+    assert.deepEqual(await counting(day(10)), [day(20)])
+    assert.deepEqual(await counting(day(20)), [day(20)])
+    assert.deepEqual(await counting(day(700)), [day(20), day(700)])
+    assert.containSubset(await own(), { state: 'completed', validUntil: day(700) })
+  })
+})

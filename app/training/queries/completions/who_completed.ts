@@ -25,6 +25,8 @@ export async function peopleWhoCompleted(
     const rows = await table(client, 'training_completions')
       .whereIn('employee_id', some)
       .where({ module_id: moduleId, live: 1, completed_on: day, version })
+      // A certificate of the same day may be valid longer: the recording is told, if there is one.
+      .orderBy('recording_id')
       .select('employee_id', 'recording_id')
     for (const row of rows) done.set(row.employee_id, row.recording_id)
   }

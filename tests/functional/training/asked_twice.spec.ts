@@ -183,4 +183,18 @@ test.group('What is asked for twice', (group) => {
     assert.equal(await undoBatch(batchId!, systemActor), 0)
     assert.deepEqual(await open(), [[ana.employeeId, 'required', null, due(3)]])
   })
+
+  test('a batch that is undone leaves what onboarding asks for since', async ({ assert }) => {
+    const moduleId = await plainModule({ due_days: 3 })
+    const [ana, wei] = [await given.employee(), await given.employee()]
+    const employeeIds = [ana.employeeId, wei.employeeId]
+    const { batchId } = await assignByHand({ moduleIds: [moduleId], employeeIds }, systemActor)
+    const { id } = await givenPacket({}, [{ kind: 'training', moduleId, name: 'Ladders' }])
+    await change(systemActor, (change) =>
+      launchInTransaction(change, [ana.employeeId], { kind: 'onboarding', packetIds: [id] })
+    )
+    assert.equal(await undoBatch(batchId!, systemActor), 1)
+    assert.deepEqual(await open(), [[ana.employeeId, 'manual', null, due(3)]])
+    assert.equal((await itemsOf(ana))[0]?.status, 'open')
+  })
 })

@@ -4,6 +4,7 @@ import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { invalidField } from '#core/errors/http_errors'
+import { pairsOfBatch, type AssignedPairs } from '#training/queries/assignments/assigned_pairs'
 import { assignableModules, type AssignableModule } from '#training/queries/modules/modules_by_id'
 import { dayOf } from '#training/assignments/assign_modules'
 import { assignDatedInTransaction } from '#training/assignments/assign_required'
@@ -13,7 +14,6 @@ import {
   countPlan,
   mailsOf,
   planAssignments,
-  planOfBatch,
   type PlanCounts,
   type Planned,
 } from '#training/assignments/plan_assignments'
@@ -51,22 +51,20 @@ export function assertDueOn(dueOn: Day | null | undefined, today: Day): void {
 
 /** The result for everyone; writes nothing. */
 export async function previewByHand(input: HandAssignment): Promise<AssignedByHand> {
-  const results = await plan(db.connection(), input, localDay())
-  const counts = countPlan(results)
-  return { batchId: null, counts, mails: mailsOf(counts), results }
+  return { batchId: null, ...(await plan(db.connection(), input, localDay())) }
 }
 
-/** @param repeated it was answered before, so nothing of it is refused by now. */
+/** @param made what this call has assigned before: then nothing of it is refused by now. */
 async function plan(
   client: QueryClientContract,
   input: HandAssignment,
   today: Day,
-  repeated = false
-): Promise<Planned[]> {
-  if (!repeated) assertDueOn(input.dueOn, today)
-  const modules = await assignableModules(client, input.moduleIds, 'moduleIds', repeated)
+  made?: AssignedPairs
+): Promise<Omit<AssignedByHand, 'batchId'>> {
+  if (!made) assertDueOn(input.dueOn, today)
+  const modules = await assignableModules(client, input.moduleIds, 'moduleIds', made !== undefined)
   const { people, unknown } = await choosePeople(client, input)
-  if (!repeated && (people.length + unknown.length) * modules.length > MOST_PAIRS) {
+  if (!made && (people.length + unknown.length) * modules.length > MOST_PAIRS) {
     throw invalidField(
       'employeeIds',
       `This is more than ${MOST_PAIRS} assignments at once. Choose fewer people or modules.`,
@@ -77,8 +75,13 @@ async function plan(
     today,
     includeCompleted: input.includeCompleted ?? false,
     dueOn: (_, module) => dueOf(input, module, today),
+    made,
   })
-  return [...planned, ...unknown.flatMap((id) => modules.map((module) => nobody(id, module)))]
+  const results = [
+    ...planned,
+    ...unknown.flatMap((id) => modules.map((module) => nobody(id, module))),
+  ]
+  return { counts: countPlan(results), mails: mailsOf(results), results }
 }
 
 const dueOf = ({ dueOn }: HandAssignment, module: AssignableModule, today: Day) =>
@@ -92,6 +95,7 @@ const nobody = (employeeId: number, module: AssignableModule): Planned => ({
   outcome: 'refused',
   dueOn: null,
   message: 'No one has this ID.',
+  told: false,
 })
 
 /**
@@ -108,16 +112,14 @@ export async function assignByHand(
   const call = { operation: 'training.assign', key: idempotencyKey, input }
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
-    const found = await plan(change.trx, input, dayOf(change), earlier !== null)
-    const results = earlier === null ? found : await planOfBatch(change.trx, earlier, found)
-    const counts = countPlan(results)
-    const told = { counts, mails: mailsOf(counts), results }
-    if (earlier !== null) return { batchId: earlier, ...told }
+    const made = earlier === null ? undefined : await pairsOfBatch(change.trx, earlier)
+    const planned = await plan(change.trx, input, dayOf(change), made)
+    if (earlier !== null) return { batchId: earlier, ...planned }
     const single = input.moduleIds.length === 1 ? input.moduleIds[0] : null
     const batchId = await openBatch(change, { source: 'manual', moduleId: single })
     const assigned = await assignDatedInTransaction(
       change,
-      results
+      planned.results
         .filter(({ outcome }) => outcome === 'assigned')
         .map(({ employeeId, moduleId, dueOn }) => ({
           employeeId,
@@ -129,6 +131,6 @@ export async function assignByHand(
     )
     await closeBatch(change, batchId, assigned)
     if (assigned > 0) await rememberMade(change, call, batchId)
-    return { batchId: assigned > 0 ? batchId : null, ...told }
+    return { batchId: assigned > 0 ? batchId : null, ...planned }
   })
 }

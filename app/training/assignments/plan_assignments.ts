@@ -1,10 +1,10 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { openPairs, pairsOfBatch } from '#training/queries/assignments/assigned_pairs'
+import { openPairs, type AssignedPairs } from '#training/queries/assignments/assigned_pairs'
 import { calendarDayInWords } from '#settings/local_time'
 import type { AssignableModule } from '#training/queries/modules/modules_by_id'
 import type { Learner } from '#training/queries/assignments/people'
 import { loadStatuses, type ComplianceStatuses } from '#training/queries/compliance/statuses'
-import type { Day } from '#training/compliance_status'
+import type { ComplianceStatus, Day } from '#training/compliance_status'
 
 /**
  * assigned: gets or would get the module; already: has it open; holds: has a valid completion
@@ -22,6 +22,8 @@ export interface Planned {
   /** The due date; null for none, and where nothing is assigned. */
   dueOn: Day | null
   message: string
+  /** Whether they read of it in their next daily digest. */
+  told: boolean
 }
 
 export interface PlanCounts extends Record<PlannedOutcome, number> {
@@ -41,15 +43,20 @@ export function countPlan(plan: readonly Planned[]): PlanCounts {
 
 /**
  * The emails of an assignment. None is sent at once: the next daily digest lists it for each
- * person.
+ * person who is told.
  */
-export const mailsOf = ({ people }: PlanCounts) => ({ now: 0, digest: people })
+export const mailsOf = (plan: readonly Planned[]) => ({
+  now: 0,
+  digest: new Set(plan.flatMap(({ told, employeeId }) => (told ? employeeId : []))).size,
+})
 
 interface PlanOptions {
   today: Day
   dueOn: (person: Learner, module: AssignableModule) => Day | null
   /** Assigns a module again although a completion is valid. */
   includeCompleted: boolean
+  /** What this call has assigned before, if it is repeated: its result is the first one. */
+  made?: AssignedPairs
 }
 
 /** The result of assigning modules to people, from the stored data. Writes nothing. */
@@ -63,33 +70,40 @@ export async function planAssignments(
   const moduleIds = modules.map(({ id }) => id)
   const open = await openPairs(client, employeeIds, moduleIds)
   const statuses = await loadStatuses(options.today, employeeIds, { moduleIds, client })
+  const { made } = options
   return people.flatMap((person) =>
-    modules.map((module): Planned => {
+    modules.flatMap((module): Planned[] => {
       const pair = `${person.id}.${module.id}`
-      return {
-        employeeId: person.id,
-        name: person.name,
-        moduleId: module.id,
-        module: module.name,
-        ...judge(person, module, { open, pair, statuses, options }),
-      }
+      const verdict = judge(person, module, { open, pair, statuses, options })
+      // Whom a repeated call would assign only now, such as who has joined since, is left out.
+      if (made && verdict.outcome === 'assigned' && !made.has(pair)) return []
+      return [
+        {
+          employeeId: person.id,
+          name: person.name,
+          moduleId: module.id,
+          module: module.name,
+          ...verdict,
+        },
+      ]
     })
   )
 }
 
 interface Known {
-  open: ReadonlyMap<string, Day | null>
+  open: AssignedPairs
   pair: string
   statuses: ComplianceStatuses
   options: PlanOptions
 }
 
-type Verdict = Pick<Planned, 'outcome' | 'dueOn' | 'message'>
+type Verdict = Pick<Planned, 'outcome' | 'dueOn' | 'message' | 'told'>
 
 const nothing = (outcome: PlannedOutcome, message: string): Verdict => ({
   outcome,
   dueOn: null,
   message,
+  told: false,
 })
 
 function judge(
@@ -97,6 +111,9 @@ function judge(
   module: AssignableModule,
   { open, pair, statuses, options }: Known
 ): Verdict {
+  const status = statuses.of(person.id, module.id)
+  const made = options.made?.get(pair)
+  if (made !== undefined) return askedBy(made, person, status)
   if (person.status !== 'active') return nothing('refused', 'Is not an active employee.')
   const dueOn = options.dueOn(person, module)
   const held = open.get(pair)
@@ -109,35 +126,25 @@ function judge(
         : 'Already assigned, no due date.'
     )
   }
-  const { state, validUntil } = statuses.of(person.id, module.id)
-  if (state === 'completed' && !open.has(pair) && !options.includeCompleted) {
-    return nothing(
-      'holds',
-      validUntil ? `Completed, valid until ${calendarDayInWords(validUntil)}.` : 'Is completed.'
-    )
+  if (status.state === 'completed' && !open.has(pair) && !options.includeCompleted) {
+    return nothing('holds', whileValid(status))
   }
-  return askedBy(dueOn)
+  return askedBy(dueOn, person, status)
 }
 
-const askedBy = (dueOn: Day | null): Verdict => ({
+/** What is valid is not due, whatever the date, and is announced once it can be renewed. */
+const askedBy = (dueOn: Day | null, person: Learner, status: ComplianceStatus): Verdict => ({
   outcome: 'assigned',
   dueOn,
-  message: dueOn ? `Due on ${calendarDayInWords(dueOn)}.` : 'No due date.',
+  message: ['completed', 'expiring'].includes(status.state)
+    ? whileValid(status)
+    : dueOn
+      ? `Due on ${calendarDayInWords(dueOn)}.`
+      : 'No due date.',
+  told: person.getsMail && status.state !== 'completed',
 })
 
-/**
- * The plan as the batch's own call returned it: its assignments are open since then. Whom it would
- * be assigned only now, such as who has joined since, is left out.
- */
-export async function planOfBatch(
-  client: QueryClientContract,
-  batchId: number,
-  plan: readonly Planned[]
-): Promise<Planned[]> {
-  const made = await pairsOfBatch(client, batchId)
-  return plan.flatMap((one) => {
-    const dueOn = made.get(`${one.employeeId}.${one.moduleId}`)
-    if (dueOn !== undefined) return { ...one, ...askedBy(dueOn) }
-    return one.outcome === 'assigned' ? [] : one
-  })
-}
+const whileValid = ({ validUntil }: ComplianceStatus): string =>
+  validUntil
+    ? `Completed, valid until ${calendarDayInWords(validUntil)}.`
+    : 'Completed, does not expire.'

@@ -55,7 +55,7 @@ export async function previewRule(given: RuleTerms): Promise<RulePreview> {
   return {
     matching: planned.length,
     counts,
-    mails: mailsOf(counts),
+    mails: mailsOf(planned),
     firstDueOn: dues[0] ?? null,
     lastDueOn: dues.at(-1) ?? null,
     warning: planned.length === 0 ? NOBODY : null,

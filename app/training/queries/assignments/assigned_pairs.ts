@@ -4,7 +4,7 @@ import { PEOPLE_AT_ONCE } from '#training/queries/assignments/people'
 import type { Day } from '#training/compliance_status'
 
 /** Due dates of assignments, null for none, by `employee.module`. */
-type AssignedPairs = Map<string, Day | null>
+export type AssignedPairs = ReadonlyMap<string, Day | null>
 
 /** Open assignments of the given people and modules, with their due dates, by `employee.module`. */
 export async function openPairs(

@@ -18,6 +18,8 @@ export interface Learner {
   startDate: Day | null
   /** The day of their approval; null for people from before approvals were recorded. */
   approvedOn: Day | null
+  /** Has registered, and is not disabled. */
+  getsMail: boolean
 }
 
 /** People per statement, since SQLite limits parameters. */
@@ -30,8 +32,8 @@ export const learnerQuery = (client: Client) =>
     .whereNull('employees.erased_at')
     .orderBy('employees.id')
     .select('employees.id', 'employees.user_id', 'employees.status', 'employees.location')
-    .select('employees.start_date', 'employees.approved_at')
-    .select('users.first_name', 'users.last_name', 'users.email')
+    .select('employees.start_date', 'employees.approved_at', 'employees.registered_at')
+    .select('users.first_name', 'users.last_name', 'users.email', 'users.disabled_at')
     .select('users.department', 'users.position')
 
 export const learnerOf = (row: RowOf<ReturnType<typeof learnerQuery>>): Learner => ({
@@ -45,6 +47,7 @@ export const learnerOf = (row: RowOf<ReturnType<typeof learnerQuery>>): Learner 
   location: row.location,
   startDate: row.start_date,
   approvedOn: row.approved_at && localDayOf(row.approved_at),
+  getsMail: row.registered_at !== null && row.disabled_at === null,
 })
 
 /** The people with these ids, in the order of the ids. */

@@ -32,8 +32,8 @@ export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
       action: 'accept',
       newValues: subject,
     })
-    await tellOwner(change, evidence, 'evidence_accepted')
     const progress = await currentProgress(change, evidence)
+    await tellOwner(change, evidence, 'evidence_accepted', progress === null)
     if (!progress) return
     await change.store(progress.merge({ evidenceId: id }))
     await settleProgressInTransaction(change, progress)
@@ -78,11 +78,15 @@ export async function rejectEvidence(id: number, reason: string, actor: Actor): 
   })
 }
 
-/** Emails the decision to owners who can still sign in. */
+/**
+ * Emails the decision to owners who can still sign in.
+ * @param needless where an accepted one counts for nothing.
+ */
 async function tellOwner(
   change: Change,
   { id, employee }: Evidence,
-  kind: 'evidence_accepted' | 'evidence_rejected'
+  kind: 'evidence_accepted' | 'evidence_rejected',
+  needless = false
 ): Promise<void> {
   const { user, status } = employee
   if (status !== 'active' || user.disabledAt !== null) return
@@ -90,7 +94,7 @@ async function tellOwner(
     kind,
     recipient: user.email,
     recipientName: user.fullName,
-    payload: { evidenceId: id },
+    payload: { evidenceId: id, ...(needless && { needless }) },
   })
 }
 

@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { renderMail } from '#messages/services/render_mail'
 import { eraseEmployee } from '#people/erasure/erase_employee'
+import { recordTraining } from '#training/services/record_training'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { certificateModule, CLAIM, pdf, sendFile } from '#tests/helpers/training/learning'
@@ -253,6 +254,20 @@ test.group('Reviews', (group) => {
     assert.notInclude(texts[1], 'You have completed')
     assert.include(texts[1], 'what else you have to do')
     assert.include(texts[2], 'Blurred')
+  })
+
+  test('tell the owner that they do not need what was completed otherwise', async ({ assert }) => {
+    const { id: moduleId, name } = await certificateModule()
+    const { body } = await sendFile(await signedIn(ana), moduleId)
+    await recordTraining(
+      { moduleId, heldOn: day() as string, employeeIds: [ana.employeeId] },
+      systemActor
+    )
+    await decide(body.id, 'acceptance')
+    const [row] = await mails()
+    const text = (await renderMail(row!, { maskSecrets: false }))?.text ?? ''
+    assert.include(text, `You do not need it for ${name} anymore.`)
+    assert.notInclude(text, 'what else you have to do')
   })
 
   test('nobody is mailed who has left or was erased', async ({ assert }) => {

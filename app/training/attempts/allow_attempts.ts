@@ -3,11 +3,13 @@ import { change } from '#audit/services/change'
 import { conflict } from '#core/errors/http_errors'
 import Progress from '#training/models/progress'
 import { assertNotOneself } from '#training/policies/review_policy'
+import { isReplaced } from '#training/queries/modules/is_replaced'
 import { countGraded } from '#training/queries/count_graded'
 
 /**
  * Gives more attempts at the same test to a person who has used up theirs.
- * @throws HttpError 404, 409 where attempts are left or unlimited, or the progress has ended.
+ * @throws HttpError 404, 409 where attempts are left or unlimited, or the progress has ended, also by
+ * a material change, after which its owner starts over.
  */
 export async function allowFurtherAttempts(
   progressId: number,
@@ -21,7 +23,8 @@ export async function allowFurtherAttempts(
     assertNotOneself(actor, progress.employee, 'You cannot give yourself further attempts.')
     const { attemptsAllowed } = progress.module
     const before = progress.furtherAttempts
-    if (!progress.isOpen || progress.testPassedAt) {
+    const replaced = await isReplaced(progress, change.trx)
+    if (!progress.isOpen || progress.testPassedAt || replaced) {
       throw conflict('This test is not open any more.')
     }
     const graded = await countGraded(change.trx, progressId)

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/http_errors'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import { active } from '#training/queries/modules/active'
+import { NOT_REPLACED } from '#training/queries/modules/is_replaced'
 import { onboardingOf } from '#people/onboarding/settle_onboarding'
 import type { AssignmentSource, CompletionMethod } from '#training/models/states'
 import { allowedAttempts } from '#training/attempt'
@@ -121,6 +122,7 @@ async function stuckWays(employeeId: number): Promise<Map<number, number>> {
     .join('training_attempts', 'training_attempts.progress_id', 'training_progress.id')
     .where({ 'training_progress.employee_id': employeeId, 'training_progress.open': 1 })
     .whereNull('training_progress.test_passed_at')
+    .whereRaw(NOT_REPLACED, [true])
     .where(active)
     .whereNotNull('training_modules.attempts_allowed')
     .whereNotNull('training_attempts.submitted_at')

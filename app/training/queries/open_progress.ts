@@ -2,18 +2,13 @@ import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { partsOf, readContent } from '#training/content'
 import type { OpenProgress } from '#training/learner_state'
+import { NOT_REPLACED } from '#training/queries/modules/is_replaced'
 
 interface WaitingWay {
   content_done_at: string | null
   test_passed_at: string | null
   content: string
 }
-
-const LATER_MATERIAL = `not exists (
-  select 1 from training_module_versions as later
-  where later.module_id = training_progress.module_id
-    and later.version > training_progress.version and later.material = ?
-)`
 
 /**
  * Progress in each module a person has started, by two statements. Progress in a version replaced
@@ -24,7 +19,7 @@ export async function openProgressOf(
 ): Promise<ReadonlyMap<number, OpenProgress>> {
   const open = await table(db, 'training_progress')
     .where({ employee_id: employeeId, open: 1 })
-    .whereRaw(LATER_MATERIAL, [true])
+    .whereRaw(NOT_REPLACED, [true])
     .select('id', 'employee_id', 'module_id')
   if (open.length === 0) return new Map()
   const waiting = await table(db, 'training_evidence')

@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { answersFor, begin, submit, testModule } from '#tests/helpers/training/learning'
+import { assignedOn } from '#tests/helpers/training/compliance'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { patchModule } from '#tests/helpers/training/training'
@@ -68,6 +70,31 @@ test.group('Further attempts', (group) => {
     const address = `/api/training/progress/${id}/further-attempts`
     assert.equal((await hr.post(address, { attempts: 2 })).status, 204)
     assert.containSubset((await begin(caller, module.id)).body, { number: 4, attemptsLeft: 2 })
+  })
+
+  test('are not given at a test that a material change has replaced', async ({ assert }) => {
+    const module = await testModule({ attemptsAllowed: 1 })
+    await submit(caller, (await begin(caller, module.id)).body.id)
+    await assignedOn(person, module.id, DateTime.utc().toISODate(), null)
+    const hr = await signedIn(await given.manager())
+    const stuck = async () => {
+      const { body } = await hr.get<{ modules: { stuckProgressId: number | null }[] }>(
+        `/api/training/employees/${person.employeeId}`
+      )
+      return body.modules.flatMap(({ stuckProgressId }) => stuckProgressId ?? [])
+    }
+    const { id } = await db.from('training_progress').firstOrFail()
+    assert.deepEqual(await stuck(), [id])
+    const retrainBy = DateTime.utc().plus({ days: 30 }).toISODate()
+    const edit = { description: 'New.', change: 'material', retrainBy }
+    assert.equal(
+      (await patchModule(await signedIn(await given.admin()), module.id, edit)).status,
+      200
+    )
+    assert.deepEqual(await stuck(), [])
+    const address = `/api/training/progress/${id}/further-attempts`
+    assert.equal((await hr.post(address, { attempts: 1 })).status, 409)
+    assert.containSubset((await begin(caller, module.id)).body, { number: 1, attemptsLeft: 1 })
   })
 
   test('nobody gives themselves further attempts', async ({ assert }) => {

@@ -14,6 +14,13 @@ export async function isReplaced(
   return newer !== null
 }
 
+/** The opposite as a condition on `training_progress`, bound to `true`. */
+export const NOT_REPLACED = `not exists (
+  select 1 from training_module_versions as later
+  where later.module_id = training_progress.module_id
+    and later.version > training_progress.version and later.material = ?
+)`
+
 /** For a page that shows another version than the one a learner would go on with. */
 export const shownOther = () => conflict('This module has changed. Load the page again to go on.')
 

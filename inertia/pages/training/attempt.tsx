@@ -22,14 +22,14 @@ export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
           <h1 className="text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
             Test: <bdi>{attempt.moduleName}</bdi>
           </h1>
-          {attempt.state === 'open' && (
+          {attempt.questions && (
             <p className="text-muted-foreground">
               {counted(attempt.questionCount, 'question')}. To pass, answer {attempt.passMark}%
               correctly. {attemptsWords(attempt.attemptsLeft)} You can leave and continue later.
             </p>
           )}
         </header>
-        {attempt.outdated && attempt.state === 'open' && (
+        {attempt.outdated && attempt.questions && (
           <Notice className="mb-6">
             This training was corrected after you started this test. The test is graded as you see
             it here; your next one would have the correction.
@@ -39,6 +39,10 @@ export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
           <AttemptForm key={attempt.id} attempt={attempt} questions={attempt.questions} />
         ) : graded ? (
           <AttemptResult attempt={attempt} />
+        ) : attempt.replaced ? (
+          <Notice variant="warning">
+            This training was updated and must be retaken. Start the test again.
+          </Notice>
         ) : (
           <Notice variant="warning">
             This attempt was closed without a grade. It doesn’t count.

@@ -99,6 +99,8 @@ test.group('A test that something overtakes', (group) => {
     const { body } = await begin(caller, module.id)
     const retrainBy = DateTime.utc().plus({ days: 30 }).toISODate()
     assert.equal((await change(module.id, 'material', { retrainBy })).status, 200)
+    const reloaded = await caller.get(`/api/training/attempts/${body.id}`)
+    assert.containSubset(reloaded.body, { state: 'open', replaced: true, questions: null })
     const refused = await submit(caller, body.id, answersFor(body, 3))
     assert.equal(refused.status, 409)
     assert.include(refused.text, 'was updated and must be retaken')

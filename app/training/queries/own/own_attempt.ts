@@ -12,12 +12,13 @@ import {
   type ReviewedQuestion,
 } from '#training/attempt'
 import { readContent } from '#training/content'
+import { isReplaced } from '#training/queries/modules/is_replaced'
 import { findShownRetryAt } from '#training/queries/own/retry_at'
 import Attempt from '#training/models/attempt'
 import { countGraded } from '#training/queries/count_graded'
 
 /**
- * One's own attempt. While open, it has the questions without anything that reveals the correct
+ * One's own attempt. While it can be taken, it has the questions without anything that reveals the correct
  * answers; after passing, the score, the wrong answers, and why. A failed attempt before the last
  * does not show its score, since a test could be solved by trial.
  */
@@ -29,6 +30,8 @@ export type OwnAttemptDetails = {
   state: AttemptState
   /** Whether the module has changed since it was started. */
   outdated: boolean
+  /** Whether a material change has ended it: it is open, but no longer graded. */
+  replaced: boolean
   questionCount: number
   passMark: number
   attemptsLeft: number | null
@@ -70,6 +73,8 @@ export async function findOwnAttempt(
   const given = attempt.givenQuestions
   const attemptsLeft =
     allowed === null ? null : Math.max(0, allowed - (await countGraded(db, attempt.progressId)))
+  const replaced = state === 'open' && (await isReplaced(attempt))
+  const isTaken = state === 'open' && !replaced
   const told = state === 'passed' || attemptsLeft === 0
   return {
     id: attempt.id,
@@ -78,6 +83,7 @@ export async function findOwnAttempt(
     number: attempt.number,
     state,
     outdated: around.version > attempt.version,
+    replaced,
     questionCount: attempt.questionCount,
     passMark: content.passMark,
     attemptsLeft,
@@ -88,8 +94,8 @@ export async function findOwnAttempt(
     startedAt: isoTime(attempt.startedAt),
     savedAt: isoTime(attempt.savedAt),
     submittedAt: isoTime(attempt.submittedAt),
-    questions: state === 'open' ? shownQuestions(given, content) : null,
-    answers: state === 'open' ? shownAnswers(given, attempt.chosenAnswers) : null,
+    questions: isTaken ? shownQuestions(given, content) : null,
+    answers: isTaken ? shownAnswers(given, attempt.chosenAnswers) : null,
     score: told ? attempt.score : null,
     correctCount: told ? attempt.correctCount : null,
     review: state === 'passed' ? reviewedQuestions(given, content, attempt.chosenAnswers) : null,

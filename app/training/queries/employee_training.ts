@@ -12,14 +12,20 @@ import type { Day } from '#training/compliance_status'
 /** A module of a person, for the details dialog. */
 export type EmployeeModule = Pick<
   OwnModule,
-  'id' | 'name' | 'state' | 'standing' | 'overdue' | 'dueOn' | 'completedOn' | 'validUntil'
+  | 'id'
+  | 'name'
+  | 'state'
+  | 'standing'
+  | 'overdue'
+  | 'dueOn'
+  | 'completionId'
+  | 'completedOn'
+  | 'validUntil'
+  | 'archived'
 > & {
-  archived: boolean
   /** What asks for it now; null for voluntary training. */
   assignment: { id: number; source: AssignmentSource; dueOn: Day | null } | null
-  /** The latest completion, whose certificate may be downloaded. */
-  completionId: number | null
-  /** How it was completed, such as recorded by HR. */
+  /** How `completionId` came about, such as recorded by HR. */
   method: CompletionMethod | null
   /** The uploaded certificate behind it. */
   evidenceId: number | null
@@ -74,34 +80,27 @@ export async function findEmployeeTraining(
       validUntil: one.validUntil,
       archived: one.archived,
       assignment: asked.get(one.id) ?? null,
-      completionId: certificates.get(one.id)?.completionId ?? null,
-      method: certificates.get(one.id)?.method ?? null,
-      evidenceId: certificates.get(one.id)?.evidenceId ?? null,
+      completionId: one.completionId,
+      method: certificates.get(one.completionId)?.method ?? null,
+      evidenceId: certificates.get(one.completionId)?.evidenceId ?? null,
       stuckProgressId: stuck.get(one.id) ?? null,
     })),
   }
 }
 
-/** The latest completion of each module, and the file of the uploaded certificate behind it. */
+/** By completion, how it came about, and the uploaded certificate behind it while it has its file. */
 async function certificatesOf(
   employeeId: number
-): Promise<Map<number, Pick<EmployeeModule, 'completionId' | 'method' | 'evidenceId'>>> {
+): Promise<Map<number | null, Pick<EmployeeModule, 'method' | 'evidenceId'>>> {
   const rows = await table(db, 'training_completions')
     .leftJoin('training_evidence', 'training_evidence.id', 'training_completions.evidence_id')
     .where({ 'training_completions.employee_id': employeeId, 'training_completions.live': 1 })
-    .orderBy('training_completions.completed_on')
-    .orderBy('training_completions.id')
-    .select('training_completions.id', 'training_completions.module_id')
-    .select('training_completions.method')
+    .select('training_completions.id', 'training_completions.method')
     .select('training_completions.evidence_id', 'training_evidence.file_id')
   return new Map(
     rows.map((row) => [
-      row.module_id,
-      {
-        completionId: row.id,
-        method: row.method,
-        evidenceId: row.file_id ? row.evidence_id : null,
-      },
+      row.id,
+      { method: row.method, evidenceId: row.file_id ? row.evidence_id : null },
     ])
   )
 }

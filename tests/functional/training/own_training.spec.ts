@@ -233,6 +233,19 @@ test.group('Somebody’s training', (group) => {
     assert.containSubset(body, { onboarding: { done: 2, all: 3 } })
   })
 
+  test('links the certificate of the completion whose dates it tells', async ({ assert }) => {
+    const person = await given.employee()
+    const { id } = await createModule({ name: 'First aid' })
+    await complete(person, id, inDays(-20), inDays(700))
+    const { id: counts } = await db.from('training_completions').firstOrFail()
+    await complete(person, id, inDays(-5), inDays(100))
+    const own = await signedIn(person)
+    const { body } = await own.get(`/api/training/employees/${person.employeeId}`)
+    assert.containSubset(body, {
+      modules: [{ completedOn: inDays(-20), validUntil: inDays(700), completionId: counts }],
+    })
+  })
+
   test('is told to themselves and to who assigns or reviews', async ({ assert }) => {
     const person = await given.employee({ onboardingStatus: 'in_progress' })
     const asked = await createModule({ name: 'Asked' })

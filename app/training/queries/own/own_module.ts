@@ -51,8 +51,6 @@ export type OwnTest = {
 /** One module for its learner. */
 export type OwnModuleDetails = Omit<OwnModule, 'group'> & {
   version: number
-  /** The completion that counts, or counted last: `completedOn` and `validUntil` are its. */
-  completionId: number | null
   videoUrl: string | null
   externalUrl: string | null
   parts: OwnParts
@@ -110,7 +108,6 @@ export async function findOwnModule(
     minutes: module.minutes,
     archived,
     version,
-    completionId: status.completion?.id ?? null,
     videoUrl: content.videoUrl,
     externalUrl: content.externalUrl,
     ...ownComplianceStatuses(status, archived ? 'none' : wayOf(content, progress, parts)),

@@ -36,6 +36,8 @@ type OwnStanding = {
   way: OpenProgress
   overdue: boolean
   dueOn: Day | null
+  /** The completion that counts, or counted last: `completedOn` and `validUntil` are its. */
+  completionId: number | null
   completedOn: Day | null
   validUntil: Day | null
 }
@@ -61,6 +63,7 @@ export function ownComplianceStatuses(status: ComplianceStatus, way: OpenProgres
     way,
     overdue: status.state === 'overdue',
     dueOn: status.dueOn,
+    completionId: status.completion?.id ?? null,
     completedOn: status.completion?.completedOn ?? null,
     validUntil: status.validUntil,
   }

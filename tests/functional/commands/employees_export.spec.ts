@@ -9,6 +9,7 @@ import { auditEntries } from '#tests/helpers/audit_log/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { period } from '#tests/helpers/training/compliance'
 
 test.group('employees:export', (group) => {
   let directory: string
@@ -59,6 +60,14 @@ test.group('employees:export', (group) => {
     assert.deepEqual(jsonOf(run), { people: 1, dryRun: true })
     assert.deepEqual(await readdir(directory), [])
     assert.deepEqual(await auditEntries(), [])
+  })
+
+  test('takes a department in any spelling', async ({ assert }) => {
+    await given.listed('department', 'Harbour')
+    const person = await given.employee({ department: 'Harbour' })
+    await period(person, '2026-01-01', null, { department: 'Harbour' })
+    const args = ['--department', 'hârbour', '--dry-run', '--json']
+    assert.deepEqual(jsonOf(await runCommand(EmployeesExport, args)), { people: 2, dryRun: true })
   })
 
   test('wrong flags are told, with exit code 2', async ({ assert }) => {

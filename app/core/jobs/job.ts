@@ -183,7 +183,8 @@ export class Job {
   }
 
   /**
-   * A worker inside this process that handles waiting rows one at a time until it is stopped.
+   * A worker inside this process that handles waiting rows one at a time until it is stopped. One
+   * that fails is tried again, after the others.
    * @param waiting the rows to handle, the next one first.
    * @param work returns whether this process did it; ends early where `stop` is aborted.
    */
@@ -193,10 +194,16 @@ export class Job {
     work: (id: number, stop: AbortSignal) => Promise<boolean>
   ): BackgroundLoop {
     const doNext = async (stop: AbortSignal) => {
+      const failures: unknown[] = []
       for (const id of await waiting()) {
         if (stop.aborted) return
-        if (await work(id, stop)) return 0
+        try {
+          if (await work(id, stop)) return 0
+        } catch (error) {
+          failures.push(error)
+        }
       }
+      if (failures.length > 0) throw failures[0]
     }
     return new BackgroundLoop(name, doNext, { everyMs: POLL_MS })
   }

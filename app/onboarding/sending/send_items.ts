@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { onBehalfOf, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { HttpError, conflict } from '#core/errors/http_errors'
+import { outageOf } from '#core/errors/outages'
 import { Job, LockLost } from '#core/jobs/job'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
@@ -57,7 +58,7 @@ const PROBLEM_LENGTH = 500
 /**
  * Sends each document of a checklist that waits to be sent: one change makes the request and notes
  * it on the item, so that each is sent once, wherever the process is killed. What cannot be sent
- * keeps the reason, and the others go on.
+ * keeps the reason, and the others go on; in an outage all that is left waits.
  * @returns how many were sent; null where another process has the checklist.
  */
 export async function sendChecklist(id: number, stop?: AbortSignal): Promise<number | null> {
@@ -119,7 +120,8 @@ async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Prom
       return true
     })
   } catch (error) {
-    if (error instanceof LockLost) throw error
+    // After an outage the background loop tries again.
+    if (error instanceof LockLost || outageOf(error)) throw error
     await keepProblem(item, problemOf(error, item), actor, worker)
     return false
   }

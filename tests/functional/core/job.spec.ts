@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
@@ -9,7 +8,7 @@ import { BackupDrillFactory } from '#database/factories/backup_drill_factory'
 
 const NOON = DateTime.fromISO('2026-06-01T12:00:00Z').toMillis()
 const ELSEWHERE = 'elsewhere:1:aabbccdd0001'
-const ENDED = `${hostname().slice(0, 40)}:4194303:aabbccdd0001`
+const ENDED = `${newWorkerId().split(':')[0]}:4194303:aabbccdd0001`
 
 const job = new Job('backup_drills')
 const daily = new Job('daily_runs')
@@ -116,5 +115,30 @@ test.group('A job', (group) => {
     })
     await all
     assert.deepEqual(done, open)
+  })
+
+  test('that fails keeps its worker from no other, and is tried again', async ({
+    assert,
+    cleanup,
+  }) => {
+    const left = [await waiting(), await waiting(), await waiting()]
+    const [broken] = left
+    const done: number[] = []
+    let failures = 0
+    const all = new Promise<void>((resolve) => {
+      const worker = job.worker(
+        'the test',
+        async () => left.filter((id) => !done.includes(id)),
+        async (id) => {
+          if (id === broken && ++failures < 3) throw new Error('broken')
+          if (done.push(id) === left.length) resolve()
+          return true
+        }
+      )
+      cleanup(() => worker.stop())
+      worker.start()
+    })
+    await all
+    assert.deepEqual(done, [...left.slice(1), broken])
   })
 })

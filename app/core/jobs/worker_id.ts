@@ -1,9 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-const machine = hostname().slice(0, 40)
+/** Cloned machines may have one name, and containers of one host have the host's boot. */
+export const machineOf = (name: string, boot: string) =>
+  createHash('sha256').update(`${name} ${boot}`).digest('hex').slice(0, 32)
+
+const machine = machineOf(hostname(), ownBoot())
 /** Distinguishes this process from an earlier one with the same number. */
 const ownProcess = randomBytes(4).toString('hex')
+
+/** The kernel's own id of its present run; empty on systems other than Linux. */
+function ownBoot(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
 
 /** A name for a worker in this process: machine, process and worker. */
 export function newWorkerId(): string {

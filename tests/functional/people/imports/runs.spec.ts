@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import db from '@adonisjs/lucid/services/db'
@@ -128,7 +127,7 @@ test.group('Running an import', (group) => {
       .from('imports')
       .where('id', next.id)
       .update({
-        claimed_by: `${hostname().slice(0, 40)}:4194303:x`,
+        claimed_by: `${newWorkerId().split(':')[0]}:4194303:x`,
         claimed_until: '2999-01-01 00:00:00.000',
       })
     await workOff()

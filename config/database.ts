@@ -27,9 +27,19 @@ const SQLITE_BUSY_TIMEOUT = 10_000
 /** How long a database server may take to accept a connection, in milliseconds. */
 const MYSQL_CONNECT_TIMEOUT = 3_000
 
+/**
+ * MariaDB 11.6.2 and newer refuse to write a row that was changed since the transaction began to
+ * read; changes count on the older way, which is MySQL's. Other servers skip the comment.
+ */
+const READ_AS_MYSQL = 'set autocommit = 1 /*M!110602 , innodb_snapshot_isolation = 0 */'
+
 interface SqliteConnection {
   pragma(sql: string): void
   prepare(sql: string): object
+}
+
+interface MysqlConnection {
+  query(sql: string, done: (error: Error | null) => void): void
 }
 
 const dbConfig = defineConfig({
@@ -76,7 +86,13 @@ const dbConfig = defineConfig({
         decimalNumbers: true,
         ...{ connectTimeout: MYSQL_CONNECT_TIMEOUT },
       },
-      pool: { min: 0, max: 10 },
+      pool: {
+        min: 0,
+        max: 10,
+        afterCreate(raw: MysqlConnection, done: (error?: Error) => void) {
+          raw.query(READ_AS_MYSQL, (error) => done(error ?? undefined))
+        },
+      },
       migrations,
       schemaGeneration,
       wipe,

@@ -80,6 +80,8 @@ const REFUSED = new Set([
   'ER_OPTION_PREVENTS_STATEMENT',
   'ER_LOCK_WAIT_TIMEOUT',
   'ER_LOCK_DEADLOCK',
+  // MariaDB's innodb_snapshot_isolation: another change wrote a row first.
+  'ER_CHECKREAD',
 ])
 
 /** The same for SQLite's file: locked by another process, or no longer readable or writable. */

@@ -44,6 +44,7 @@ test.group('Outages', () => {
       failure({ code: 'ECONNREFUSED', fatal: true }),
       failure({ code: 'PROTOCOL_CONNECTION_LOST', fatal: true }),
       failure({ code: 'ER_CON_COUNT_ERROR' }),
+      failure({ code: 'ER_CHECKREAD' }),
       failure({ code: 'SQLITE_BUSY' }),
       failure({ code: 'SQLITE_IOERR_WRITE' }),
       failure({ name: 'KnexTimeoutError' }),

@@ -45,10 +45,15 @@ export const NOT_ACTIVE = "This person is not active, so they can't sign."
 /** The operation of its Idempotency-Keys. */
 export const STORE = 'signing_requests.store'
 
+export const callOf = (input: NewRequest, key: string | undefined): RepeatableCall => ({
+  operation: STORE,
+  key,
+  input: { ...input, expiresAt: input.expiresAt?.toISO() ?? null },
+})
+
 /**
  * Sends documents for signature: freezes them and notifies the first signer. A repeated call with
  * the same Idempotency-Key returns the first result.
- * @param whole the call to many people that this one is part of, remembered by its first request.
  * @returns the request's id.
  * @throws HttpError 422 naming the invalid field, 409 for a person who has left and for documents
  * that cannot be sent.
@@ -56,21 +61,15 @@ export const STORE = 'signing_requests.store'
 export async function createRequest(
   input: NewRequest,
   actor: Actor,
-  idempotencyKey?: string,
-  whole?: RepeatableCall
+  idempotencyKey?: string
 ): Promise<number> {
-  const call = {
-    operation: STORE,
-    key: idempotencyKey,
-    input: { ...input, expiresAt: input.expiresAt?.toISO() ?? null },
-  }
+  const call = callOf(input, idempotencyKey)
   const letters = await lettersFor(input, actor)
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
     const id = await createInTransaction(change, input, letters)
     await rememberMade(change, call, id)
-    if (whole && (await madeBefore(change, whole)) === null) await rememberMade(change, whole, id)
     return id
   })
 }

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { missingMergeFields } from '#documents/queries/missing_merge_fields'
-import { madeBefore, madeByKeys, type RepeatableCall } from '#core/http/idempotency'
+import { madeBefore, madeByKeys, rememberMade, type RepeatableCall } from '#core/http/idempotency'
 import { HttpError, invalidField } from '#core/errors/http_errors'
 import { nameOf } from '#accounts/name_of'
 import { byRole, namesInWords } from '#signing/request'
@@ -17,7 +17,14 @@ import {
 } from '#signing/queries/requests/send_to_many'
 import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
 import { chooseOthers, whoSignsTwice } from '#signing/services/choose_signers'
-import { createRequest, NOT_ACTIVE, STORE, type NewRequest } from '#signing/services/create_request'
+import {
+  callOf,
+  createInTransaction,
+  lettersFor,
+  NOT_ACTIVE,
+  STORE,
+  type NewRequest,
+} from '#signing/services/create_request'
 import { signersToSend } from '#documents/queries/signers_to_send'
 import { usualSigners } from '#documents/signers'
 
@@ -97,22 +104,29 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
         const message = signers.length === 2 && manager ? DIFFERENT_PEOPLE : ONE_ROLE_EACH
         return { ...result, outcome: 'refused', message }
       }
-      const names = [...new Set(has.map(({ name }) => name))].join(', ')
       if (templateIds.length === 0) {
-        return { ...result, outcome: 'already', message: `Already has this to sign: ${names}.` }
+        return { ...result, outcome: 'already', message: alreadyHas(has) }
       }
       const lacks = lacking.get(employeeId)
       if (lacks) return { ...result, outcome: 'refused', message: lacks }
-      const message = [
-        toBeSigned(namesOf(result.name)),
-        names && `Already has this to sign, so it is left out: ${names}.`,
-      ]
-      return { ...result, outcome: 'sent', message: message.filter(Boolean).join(' ') }
+      const message = toBeSigned(namesOf(result.name)) + leftOut(has)
+      return { ...result, outcome: 'sent', message }
     })
   )
 }
 
+const ALREADY = 'Already has this to sign'
+
+interface Named {
+  name: string
+}
+
+const namesIn = (documents: readonly Named[]) =>
+  [...new Set(documents.map(({ name }) => name))].join(', ')
 const toBeSigned = (names: readonly string[]) => `To be signed by ${namesInWords(names)}.`
+const alreadyHas = (documents: readonly Named[]) => `${ALREADY}: ${namesIn(documents)}.`
+const leftOut = (documents: readonly Named[]) =>
+  documents.length > 0 ? ` ${ALREADY}, so it is left out: ${namesIn(documents)}.` : ''
 
 function counted(results: SendResult[]): SentToMany {
   const counts = { sent: 0, already: 0, refused: 0 }
@@ -131,7 +145,6 @@ export async function sendToMany(
   actor: Actor & { id: number },
   idempotencyKey?: string
 ): Promise<SentToMany> {
-  const { managerId, signers, message, expiresAt } = input
   const call = { operation: 'signing_requests.store_many', key: idempotencyKey, input }
   const before = await sentBefore(call, input.employeeIds, actor)
   const left = input.employeeIds.filter((id) => !before.has(id))
@@ -150,21 +163,41 @@ export async function sendToMany(
       sent.push(result)
       continue
     }
-    const { employeeId, templateIds } = result
     try {
-      const requestId = await createRequest(
-        { employeeId, templateIds, managerId, signers, message, expiresAt },
-        actor,
-        idempotencyKey && keyOf(idempotencyKey, employeeId),
-        call
-      )
-      sent.push({ ...result, requestId })
+      sent.push(await sendToOne(result, input, actor, call))
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       sent.push({ ...result, outcome: 'refused', message: error.message })
     }
   }
   return counted(sent)
+}
+
+/** Sends what is planned for one person, except what they have been sent since. */
+async function sendToOne(
+  planned: SendResult,
+  { managerId, signers, message, expiresAt, includeOpen }: SendToMany,
+  actor: Actor,
+  whole: RepeatableCall
+): Promise<SendResult> {
+  const { employeeId, templateIds } = planned
+  const request = { employeeId, templateIds, managerId, signers, message, expiresAt }
+  const call = callOf(request, whole.key && keyOf(whole.key, employeeId))
+  const letters = await lettersFor(request, actor)
+  return change(actor, async (change) => {
+    const earlier = await madeBefore(change, call)
+    if (earlier !== null) return { ...planned, requestId: earlier }
+    const open = includeOpen ? [] : await havingOpen(change.trx, [employeeId], templateIds)
+    const left = templateIds.filter((id) => !open.some((row) => row.template_id === id))
+    if (left.length === 0) {
+      return { ...planned, outcome: 'already', message: alreadyHas(open), templateIds: left }
+    }
+    const requestId = await createInTransaction(change, { ...request, templateIds: left }, letters)
+    await rememberMade(change, call, requestId)
+    if ((await madeBefore(change, whole)) === null) await rememberMade(change, whole, requestId)
+    const told = planned.message + leftOut(open)
+    return { ...planned, message: told, requestId, templateIds: left }
+  })
 }
 
 const refused = (employeeId: number, message: string): SendResult => ({

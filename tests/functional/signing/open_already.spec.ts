@@ -5,6 +5,10 @@ import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { createTemplate, sentRequest } from '#tests/helpers/signing/signing'
 
+interface Sent {
+  results: { outcome: string; templateIds: number[] }[]
+}
+
 const ADDRESS = '/api/sign/requests'
 
 test.group('Documents that someone has open', (group) => {
@@ -58,5 +62,40 @@ test.group('Documents that someone has open', (group) => {
       documents.map((row) => row.name),
       ['Code of conduct']
     )
+  })
+
+  test('are sent once where two send them at the same time', async ({ assert }) => {
+    const hr = await signedIn(await given.manager())
+    const [rules, code] = [
+      await createTemplate({ name: 'House rules' }),
+      await createTemplate({ name: 'Code of conduct' }),
+    ]
+    const employeeIds: number[] = []
+    for (let person = 0; person < 4; person++) {
+      employeeIds.push((await given.employee()).employeeId)
+    }
+    const send = (templateIds: number[], more = {}) =>
+      hr.post<Sent>(`${ADDRESS}/many`, { employeeIds, templateIds, ...more })
+    const requests = async () => (await db.from('signing_requests')).length
+    const alone = await Promise.all([send([rules]), send([rules])])
+    const outcomes = alone.flatMap(({ body }) => body.results.map(({ outcome }) => outcome))
+    assert.deepEqual(outcomes.toSorted(), [
+      ...employeeIds.map(() => 'already'),
+      ...employeeIds.map(() => 'sent'),
+    ])
+    assert.equal(await requests(), 4)
+    await db.from('signing_requests').update({ status: 'CANCELLED' })
+    const both = await Promise.all([send([rules, code]), send([code])])
+    const open = await db
+      .from('signing_documents as d')
+      .join('signing_requests as r', 'r.id', 'd.request_id')
+      .whereNot('r.status', 'CANCELLED')
+      .select('r.employee_id', 'd.template_id')
+    assert.lengthOf(open, 8)
+    const sent = both.flatMap(({ body }) => body.results.flatMap(({ templateIds }) => templateIds))
+    assert.lengthOf(sent, 8)
+    const before = await requests()
+    await Promise.all([send([rules], { includeOpen: true }), send([rules], { includeOpen: true })])
+    assert.equal(await requests(), before + 8)
   })
 })

@@ -6,7 +6,8 @@ import {
   type Invitation,
 } from '~/components/people/invitations/registration_form'
 import { RequestInvitation } from '~/components/people/invitations/request_invitation'
-import { SignOutFirst, type SignedIn } from '~/components/people/invitations/sign_out_first'
+import type { SignedIn } from '~/components/people/invitations/sign_out_button'
+import { SignOutFirst } from '~/components/people/invitations/sign_out_first'
 import { Button } from '~/components/ui/button'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'

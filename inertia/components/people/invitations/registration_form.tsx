@@ -10,7 +10,7 @@ import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { messageOf } from '~/lib/failures'
 import { api, ApiError } from '~/lib/api'
 import { employeeRules } from '../form/employee_form'
-import { SignOutButton, type SignedIn } from './sign_out_first'
+import { SignOutButton, type SignedIn } from './sign_out_button'
 
 export type Invitation = {
   firstName: string

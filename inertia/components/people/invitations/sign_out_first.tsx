@@ -1,33 +1,12 @@
 import { Button } from '~/components/ui/button'
-import { useAttempt } from '~/hooks/use_attempt'
 import { GuestCard } from '~/layouts/guest_card'
-import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
 import type { Invitation } from './registration_form'
-
-/** The signed-in person of this browser. */
-export type SignedIn = { name: string; email: string }
+import { SignOutButton, type SignedIn } from './sign_out_button'
 
 interface SignOutFirstProps {
   invitation: Invitation
   signedIn: SignedIn
-}
-
-/** Ends the session of the person who is signed in here. */
-export function SignOutButton({ onSignedOut }: { onSignedOut: () => void }) {
-  const { busy, attempt } = useAttempt()
-
-  const signOut = () =>
-    attempt(async () => {
-      await api.post('/api/logout')
-      onSignedOut()
-    }, 'Failed to sign out. Please try again.')
-
-  return (
-    <Button type="button" aria-disabled={busy} onClick={signOut}>
-      {busy ? 'Signing out...' : 'Sign out and continue'}
-    </Button>
-  )
 }
 
 /** An invitation opened by a signed-in person. */

@@ -1,3 +1,4 @@
+import AccountOpened from '#accounts/events/account_opened'
 import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
@@ -108,5 +109,6 @@ export async function enableAccount(
       oldValues: { disabled: true },
       newValues: { disabled: false },
     })
+    await AccountOpened.dispatch(change, userId)
   })
 }

@@ -1,4 +1,5 @@
 import User from '#accounts/models/user'
+import AccountOpened from '#accounts/events/account_opened'
 import PositionChanged from '#accounts/events/position_changed'
 import type { BuiltInRole } from '#core/permissions'
 import type { Change } from '#audit/services/change'
@@ -111,7 +112,9 @@ export async function changeRole(
   const holdings = await holdingsOfUnregistered(change, [user.id])
   if (role === 'admin') await withdrawEmailChanges(change, user.id)
   await endSessions(user.id, { trx: change.trx })
+  const wasBlocked = user.signInBlockedAt !== null
   const blockedAt = role === 'pending' && user.isRegistered ? change.time : null
   await change.save(user.merge({ role, signInBlockedAt: blockedAt }))
+  if (wasBlocked && blockedAt === null) await AccountOpened.dispatch(change, user.id)
   await announceGains(change, holdings)
 }

@@ -1,3 +1,4 @@
+import AccountOpened from '#accounts/events/account_opened'
 import { endStopLinks } from '#accounts/email_change/change_email'
 import type User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
@@ -83,9 +84,11 @@ export async function reopenAccount(
   closedAt: string | null
 ): Promise<void> {
   user.awaitingApprovalAt = change.time
-  if (closedAt !== null && user.disabledAt === closedAt) user.disabledAt = null
+  const wasClosed = closedAt !== null && user.disabledAt === closedAt
+  if (wasClosed) user.disabledAt = null
   await change.store(user)
   if (closedAt !== null) await endStopLinks(change, user.id)
+  if (wasClosed) await AccountOpened.dispatch(change, user.id)
 }
 
 function earliestStart({ at }: Change, endDate: string | null): string {

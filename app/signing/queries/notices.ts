@@ -1,5 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
+import { ownTurns } from '#signing/queries/awaiting_signature'
 
 /** The times of the emails that notified signers of their turn, but for failed ones. */
 export const findNotices = (client: QueryClientContract, mailIds: readonly number[]) =>
@@ -30,3 +31,11 @@ export async function reachableActions(
   const actions = await actionsToTell(client, ids)
   return actions.filter((action) => (action.disabled_at ?? action.sign_in_blocked_at) === null)
 }
+
+/** A person's actions that they may sign now and were not notified of. */
+export const untoldTurns = (client: QueryClientContract, userId: number) =>
+  ownTurns(client, userId)
+    .leftJoin('outbox_messages as o', 'o.id', 'a.mail_id')
+    .where((untold) => untold.whereNull('a.mail_id').orWhere('o.state', 'cancelled'))
+    .orderBy('a.id')
+    .select('a.id')

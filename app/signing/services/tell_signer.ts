@@ -4,6 +4,7 @@ import User from '#accounts/models/user'
 import { accessFactsOf, heldWith } from '#accounts/permissions/access'
 import { accountsThatSignIn } from '#accounts/queries/accounts_that_sign_in'
 import { updateMany } from '#core/database/bulk_update'
+import { inBatches } from '#core/database/in_batches'
 import { change, type AuditEntry, type Change } from '#audit/services/change'
 import { mailServer } from '#messages/delivery/mail_server'
 import { postMail, postMails } from '#messages/services/post_mail'
@@ -11,7 +12,7 @@ import { table, untyped } from '#core/database/table'
 import { linkToSign } from '#signing/external/external_link'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
-import { actionsToTell, reachableActions, type ToTell } from '#signing/queries/notices'
+import { actionsToTell, reachableActions, untoldTurns, type ToTell } from '#signing/queries/notices'
 import { nameOf } from '#accounts/name_of'
 
 /** Administrators replace a sender who can no longer sign in, or no longer manages documents. */
@@ -48,9 +49,24 @@ export async function tellAwaited(change: Change, requestId: number) {
   await change.auditMany(await tellSigners(change, ids))
 }
 
+/** Actions per statement: parameters are bounded on SQLite. */
+const ACTIONS_AT_ONCE = 500
+
+/**
+ * Notifies someone who can sign in again of what waits for them and they were not notified of, since
+ * they could not when it was their turn, or when the email was to leave.
+ */
+export async function tellReturned(change: Change, userId: number): Promise<void> {
+  const waiting = await untoldTurns(change.trx, userId)
+  for (const some of inBatches(waiting, ACTIONS_AT_ONCE)) {
+    const ids = some.map(({ id }) => id)
+    await change.auditMany(await tellSigners(change, ids))
+  }
+}
+
 /**
  * Notifies the signers of several actions, in few statements. Of external signers there are a few
- * at a time. Whoever cannot sign in is left out, and can be reminded later.
+ * at a time. Whoever cannot sign in is left out, and notified once they can.
  * @param actionIds at most a few hundred.
  * @returns their audit entries, which the caller writes among its own.
  */

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
 import { nameManager, replaceSigner } from '#signing/services/replace_signer'
 import { Browsing, DESKTOP } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -6,7 +7,7 @@ import { emptyPortalWithMail } from '#tests/helpers/portal'
 import { sentToOthers } from '#tests/helpers/signing/external'
 import { actionRow, actorFor, requestRow, sentRequest } from '#tests/helpers/signing/signing'
 
-test.group('Signers that someone has changed, in a browser', (group) => {
+test.group('Signers that someone has changed or locked out, in a browser', (group) => {
   let hr: Person
   let ana: Person
 
@@ -40,6 +41,14 @@ test.group('Signers that someone has changed, in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await browsing.toast('Wei Chen now signs as manager.')
     assert.equal((await requestRow(sent.id)).manager_id, wei.id)
+  })
+
+  test('someone who cannot sign in is shown as such', async (context) => {
+    await sentRequest({ manager: hr, employee: ana })
+    await db.from('users').where('id', ana.id).update({ disabled_at: '2026-01-01 00:00:00.000' })
+    const browsing = await Browsing.of(hr, context, { viewport: DESKTOP })
+    await browsing.open('/document-signing')
+    await browsing.page.getByText('Ana Díaz, cannot sign in').waitFor()
   })
 
   test('someone without an account is replaced once that is seen', async (context) => {

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import type { DocumentSigner } from '#documents/signers'
+import { deliverDueMails } from '#messages/delivery/deliver_mails'
 import { renderMail } from '#messages/services/render_mail'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -53,6 +55,52 @@ test.group('Signers who cannot sign in', (group) => {
       assert.equal((await remind(sent)).status, 200)
       assert.lengthOf(await mailsTo(sent.employee), 1)
     })
+
+  test('are shown as such to HR, whatever their role', async ({ assert }) => {
+    const sent = await sentRequest()
+    const gone = async (caller: Caller) => {
+      const { body } = await caller.get<SigningRequest>(`/api/sign/requests/${sent.id}`)
+      return body.actions.flatMap((action) => (action.gone ? action.role : []))
+    }
+    await lock(sent.employee)
+    assert.deepEqual(await gone(hr), ['EMPLOYEE'])
+    await lock(sent.manager, 'sign_in_blocked_at')
+    assert.sameMembers(await gone(hr), ['EMPLOYEE', 'MANAGER'])
+    await unlock(sent.employee)
+    assert.deepEqual(await gone(await signedIn(sent.employee)), [])
+  })
+
+  test('are asked once their account is enabled, or its sign-in unblocked', async ({ assert }) => {
+    const ways = {
+      disabled: [
+        (id: number) => hr.post(`/api/users/${id}/disable`, {}),
+        (id: number) => hr.post(`/api/users/${id}/enable`, {}),
+      ],
+      blocked: [
+        (id: number) => hr.put(`/api/users/${id}`, { role: 'pending' }),
+        (id: number) => hr.put(`/api/users/${id}`, { role: 'employee' }),
+      ],
+    } as const
+    for (const [way, [close, open]] of Object.entries(ways)) {
+      const sent = await sentRequest()
+      const { id } = sent.employee
+      assert.equal((await close(id)).status, 200)
+      await signAs(sent, 'MANAGER')
+      await recorded(sent)
+      assert.lengthOf(await mailsTo(sent.employee), 0, way)
+      assert.equal((await open(id)).status, 200)
+      assert.lengthOf(await mailsTo(sent.employee), 1, way)
+      // What was told stays told, unless its email did not leave.
+      await close(id)
+      await open(id)
+      assert.lengthOf(await mailsTo(sent.employee), 1, way)
+      await close(id)
+      await deliverDueMails()
+      assert.equal((await mailsTo(sent.employee))[0].state, 'cancelled', way)
+      await open(id)
+      assert.lengthOf(await mailsTo(sent.employee), 2, way)
+    }
+  })
 
   test('get no email that waited, which can be sent later', async ({ assert }) => {
     const sent = await sentRequest()

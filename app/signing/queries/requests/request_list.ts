@@ -57,7 +57,7 @@ export type SigningRequest = {
     linkExpiresAt: string | null
     /** Whether it is their turn. */
     awaited: boolean
-    /** Whether a named person can no longer sign in, so HR must name another. False for others. */
+    /** Whether they can no longer sign in with their account, for people who manage documents. */
     gone: boolean
     /** Whether the email about their turn could not be delivered, for people who manage documents. */
     emailFailed: boolean
@@ -299,7 +299,6 @@ function tellRequest(
       gone:
         viewer.all &&
         open &&
-        action.kind === 'person' &&
         UNSIGNED.includes(action.status) &&
         Boolean(action.disabled_at ?? action.sign_in_blocked_at),
       emailFailed:

@@ -111,7 +111,7 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
           </Notice>
         )}
         {request.actions
-          .filter(({ gone }) => gone)
+          .filter(({ gone, kind }) => gone && kind === 'person')
           .map(({ id, label, recipientName }) => (
             <Notice key={id} variant="warning">
               <bdi>{recipientName}</bdi> ({label}) can no longer sign. Choose someone else under
@@ -163,9 +163,10 @@ function endOf({ status, completedAt }: Action) {
 }
 
 function stateOf(action: Action, now: number) {
-  const { status, kind, awaited, openedAt, completedAt, linkExpiresAt, emailFailed } = action
+  const { status, kind, awaited, openedAt, completedAt, linkExpiresAt, gone, emailFailed } = action
   if (status === 'COMPLETED') return `signed ${formatDateTime(completedAt)}`
   if (status === 'SIGNED') return 'signed, being recorded'
+  if (gone) return 'cannot sign in'
   if (emailFailed) return 'the email could not be delivered'
   if (status === 'PENDING') return awaited ? 'being notified' : 'signs later'
   if (kind !== 'external') return 'waiting to sign'

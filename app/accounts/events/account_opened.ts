@@ -1,0 +1,12 @@
+import { BaseEvent } from '@adonisjs/core/events'
+import type { Change } from '#audit/services/change'
+
+/** An account can sign in again. Dispatched and awaited inside the change. */
+export default class AccountOpened extends BaseEvent {
+  constructor(
+    readonly change: Change,
+    readonly userId: number
+  ) {
+    super()
+  }
+}

@@ -5,8 +5,8 @@ interface EvidenceFile {
   /** Null where the portal no longer has it. */
   id: number | null
   sha256: string
-  /** Whether it is kept until the document is destroyed. Others are erased with their person. */
-  kept: boolean
+  /** Whether the portal must have it: it was neither destroyed nor erased with its person. */
+  expected: boolean
 }
 
 /** The files that were made of a document. */
@@ -14,10 +14,13 @@ export function filesOf(
   { row, stages }: EvidenceRequest,
   document: EvidenceDocument
 ): EvidenceFile[] {
-  const kept = row.status === 'COMPLETED' && document.destroyed_at === null
+  const stands = document.destroyed_at === null
+  const isErased = row.erased_at !== null
+  // What was completed is kept without its person, but for the stages.
+  const expected = stands && (!isErased || row.status === 'COMPLETED')
   const { sent_file: sent, sealed_file: sealed, sha256, sealed_sha256: sealedSha256 } = document
   return [
-    { kind: 'sent', id: sent, sha256, kept },
+    { kind: 'sent', id: sent, sha256, expected },
     ...stages
       .filter((stage) => stage.document_id === document.id)
       .map((stage) => ({
@@ -25,14 +28,14 @@ export function filesOf(
         kind: stage.position === 1 ? 'stage' : `stage-${stage.position}`,
         id: stage.file_id,
         sha256: stage.sha256,
-        kept: false,
+        expected: stands && !isErased,
       })),
-    ...(sealedSha256 ? [{ kind: 'sealed', id: sealed, sha256: sealedSha256, kept }] : []),
+    ...(sealedSha256 ? [{ kind: 'sealed', id: sealed, sha256: sealedSha256, expected }] : []),
   ]
 }
 
 /** The kinds of files that were erased with the person's data, unless all were destroyed. */
 export const erasedFiles = (request: EvidenceRequest, document: EvidenceDocument): string[] =>
   document.destroyed_at === null
-    ? filesOf(request, document).flatMap(({ id, kept, kind }) => (id || kept ? [] : kind))
+    ? filesOf(request, document).flatMap(({ id, expected, kind }) => (id || expected ? [] : kind))
     : []

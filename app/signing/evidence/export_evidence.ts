@@ -128,8 +128,8 @@ class Pack {
     this.#text(`${folder}/request.json`, `${JSON.stringify(facts, null, 2)}\n`)
     for (const document of documents) {
       const stem = `${folder}/${document.position + 1}-${plainName(document.name)}`
-      for (const { kind, id, sha256, kept } of filesOf(request, document)) {
-        if (!id && !kept) continue
+      for (const { kind, id, sha256, expected } of filesOf(request, document)) {
+        if (!id && !expected) continue
         const name = `${stem}-${kind}.pdf`
         // The original hash: a file that is gone or changed since must not pass.
         this.#sum(name, sha256)

@@ -72,6 +72,29 @@ test.group('The files of an evidence pack', (group) => {
     }
   })
 
+  test('are all missed that were lost while their person was not erased', async ({
+    assert,
+    cleanup,
+  }) => {
+    const completed = await completedRequest({ employee })
+    const cancelled = await sentRequest({ employee })
+    await change(systemActor, (change) =>
+      cancelInTransaction(change, cancelled.id, 'cancelled', null)
+    )
+    assert.containSubset(await packOf(cancelled, cleanup), { exitCode: 0, erased: [[]] })
+    await db.from('signing_stages').update({ file_id: null })
+    await db.from('signing_documents').where('request_id', cancelled.id).update({ file_id: null })
+    for (const [sent, name] of [
+      [completed, 'stage'],
+      [cancelled, 'sent'],
+    ] as const) {
+      const { exitCode, told, erased } = await packOf(sent, cleanup)
+      assert.equal(exitCode, 1, name)
+      assert.match(told, new RegExp(`-${name}\\.pdf: FAILED`))
+      assert.deepEqual(erased, [[]])
+    }
+  })
+
   test('are not missed when they were destroyed, or erased with their person', async ({
     assert,
     cleanup,

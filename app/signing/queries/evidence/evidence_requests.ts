@@ -86,7 +86,7 @@ const requestsAfter = (scope: EvidenceScope, audience: Audience, last: number) =
     .where('r.id', '>', last)
     .orderBy('r.id')
     .limit(BATCH)
-    .select('r.*', 'e.employee_number', 'u.first_name', 'u.last_name', 'u.email')
+    .select('r.*', 'e.employee_number', 'e.erased_at', 'u.first_name', 'u.last_name', 'u.email')
 
 /** The requests of a pack by id, a few in memory at a time, five statements per batch. */
 export async function* evidenceRequests(

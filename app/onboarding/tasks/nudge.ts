@@ -5,13 +5,14 @@ import { change, type Change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
+import InboxItem from '#messages/models/inbox_item'
 import { postMails } from '#messages/services/post_mail'
 import Nudge from '#onboarding/models/nudge'
-import { leavingMails, unreadBy } from '#onboarding/queries/tasks/notices'
+import { leavingMails, unreadItems } from '#onboarding/queries/tasks/notices'
 import { nudgeFacts, ownersOf } from '#onboarding/queries/tasks/nudge_facts'
 import { dayOf } from '#training/assignments/assign_modules'
 import { addDays, type Day } from '#training/compliance_status'
-import { localDay, localTime } from '#settings/local_time'
+import { localDay, localDayOf, localTime } from '#settings/local_time'
 
 /** Someone who has open items, and how many of all that is theirs. */
 interface NudgedPerson {
@@ -60,20 +61,16 @@ type MailKind = 'onboarding_nudge' | 'onboarding_tasks'
 
 /**
  * Emails people about all that is theirs. Who had such an email on this day gets the next one a day
- * later; it lists what is theirs then. Who reads of them in their inbox alone is told there, unless
- * they have not read the last one yet.
+ * later; it lists what is theirs then. Who reads of them in their inbox alone is told there once a
+ * day, until they have read it; an item of an earlier day that is unread is replaced.
  */
 export async function emailOnceADay(
   change: Change,
   users: readonly User[],
   kind: MailKind
 ): Promise<void> {
-  const unread = await unreadBy(
-    change.trx,
-    users.map(({ id }) => id),
-    kind
-  )
-  let left = users.filter(({ id }) => !unread.has(id))
+  const told = await toldToday(change, users, kind)
+  let left = users.filter(({ id }) => !told.has(id))
   for (const days of [0, 1]) {
     const had = await emailedOn(change.trx, left, addDays(dayOf(change), days))
     const next = left.filter(({ id }) => !had.has(id))
@@ -81,6 +78,24 @@ export async function emailOnceADay(
     left = left.filter(({ id }) => had.has(id))
     if (left.length === 0) break
   }
+}
+
+/** Who has an unread item of today, which says all. Removes older ones. */
+async function toldToday(
+  change: Change,
+  users: readonly User[],
+  kind: MailKind
+): Promise<Set<number>> {
+  const unread = await unreadItems(
+    change.trx,
+    users.map(({ id }) => id),
+    kind
+  )
+  const today = dayOf(change)
+  const byAge = Map.groupBy(unread, (item) => localDayOf(item.created_at) < today)
+  const older = byAge.get(true)?.map(({ id }) => id) ?? []
+  await table(change.trx, InboxItem).whereIn('id', older).delete()
+  return new Set(byAge.get(false)?.map((item) => item.user_id))
 }
 
 async function emailAndNote(

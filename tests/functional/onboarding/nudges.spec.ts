@@ -153,4 +153,29 @@ test.group('A nudge', (group) => {
       ['onboarding_tasks cancelled', 'onboarding_tasks cancelled', 'onboarding_nudge queued']
     )
   })
+
+  test('replaces an item of an earlier day that no one has read', async ({ assert }) => {
+    const mayas = await signedIn(maya)
+    const preferences = [{ kind: 'onboarding_tasks', mail: false }]
+    await mayas.put('/api/profile/notifications', { preferences })
+    const [run] = await Checklist.query().where('id', runId)
+    const plan = { name: 'Plan the first week', owner: 'manager', owner_user_id: maya.id } as const
+    const notify = async () => {
+      await db.from('onboarding_checklist_items').where('kind', 'task').update({ to_send: 1 })
+      await change(systemActor, (change) => notifyOwners(change, run!))
+    }
+    const items = () => db.from('inbox_items').where('user_id', maya.id)
+    await givenItem(ana, plan)
+    await notify()
+    const [old] = await items()
+    await items().update({ created_at: '2026-01-05 09:00:00.000' })
+    await db.from('onboarding_checklist_items').update({ status: 'done' })
+    await givenItem(ana, { ...plan, name: 'Show them around' })
+    await notify()
+    const [fresh, ...others] = await items()
+    assert.lengthOf(others, 0)
+    assert.isAbove(fresh.id, old.id)
+    const [shown] = (await mayas.get<{ title: string }[]>('/api/inbox')).body
+    assert.include(shown?.title, 'Show them around')
+  })
 })

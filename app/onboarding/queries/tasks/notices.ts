@@ -8,15 +8,10 @@ export const leavingMails = (client: Client, mailIds: readonly number[]) =>
     .select('user_id')
 
 /**
- * Who has turned emails of a kind off and has one about all that is theirs unread in their inbox,
- * where it tells what that is now.
+ * The unread inbox items about all that is theirs of people who have turned emails of a kind off.
  */
-export async function unreadBy(
-  client: Client,
-  userIds: readonly number[],
-  kind: string
-): Promise<Set<number>> {
-  const rows = await table(client, 'mail_preferences as p')
+export const unreadItems = (client: Client, userIds: readonly number[], kind: string) =>
+  table(client, 'mail_preferences as p')
     .join('inbox_items as i', (join) => join.on('i.user_id', 'p.user_id').andOn('i.kind', 'p.kind'))
     .where('p.kind', kind)
     .whereNull('i.read_at')
@@ -24,6 +19,4 @@ export async function unreadBy(
       'i.payload',
       userIds.map((userId) => JSON.stringify({ userId }))
     )
-    .distinct('p.user_id')
-  return new Set(rows.map((row) => row.user_id))
-}
+    .select('i.id', 'i.user_id', 'i.created_at')

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { table, type RowOf } from '#core/database/table'
 import { reminderOn, type Reminder } from '#reminders/reminder_schedule'
 import { reminderPlan } from '#reminders/reminder_plan'
-import { localDay } from '#settings/local_time'
+import { localDay, localDayOf } from '#settings/local_time'
 import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 
@@ -86,12 +86,22 @@ async function whatStands(rows: readonly Row[]): Promise<(row: Row) => Reminder 
   const modules = [...new Set(rows.map((row) => row.module_id))]
   const material = await loadMaterialVersions(db.connection(), modules)
   const statuses = await loadStatuses(today, people, { moduleIds: modules, material })
+  const statusOf = (row: Row) => statuses.of(row.employee_id, row.module_id)
+  const counting = rows.flatMap((row) => statusOf(row).completion?.id ?? [])
+  const completions = await table(db, 'training_completions')
+    .whereIn('id', counting)
+    .select('id', 'created_at')
+  const recordedAt = new Map(completions.map(({ id, created_at: at }) => [id, at]))
   return (row) => {
-    const moduleId = row.module_id
-    const status = statuses.of(row.employee_id, moduleId)
-    const reminder = reminderOn(today, status, material.get(moduleId) ?? [], plan)
-    const doneOn = status.completion?.completedOn ?? ''
-    const isDone = row.day !== null && doneOn >= row.day
+    const status = statusOf(row)
+    const reminder = reminderOn(today, status, material.get(row.module_id) ?? [], plan)
+    const at = recordedAt.get(status.completion?.id ?? 0)
+    // A certificate may be of an earlier day than the reminder, but not over by then.
+    const isDone =
+      row.day !== null &&
+      at !== undefined &&
+      localDayOf(at) >= row.day &&
+      (status.validUntil ?? row.day) >= row.day
     // A renewal years later is a reminder of its own.
     return isDone && reminder?.factOn !== row.fact_on ? null : reminder
   }

@@ -55,4 +55,20 @@ test.group('A digest of training that is due another day by now', (group) => {
     itIs('2027-01-05')
     assert.equal((await digestOf(ana)).obsolete, DONE)
   })
+
+  test('stays settled by a certificate of an earlier day that was accepted since', async ({
+    assert,
+  }) => {
+    itIs('2026-06-03')
+    await completedOn(ana, fire, '2026-05-28', '2027-05-28')
+    assert.equal((await digestOf(ana)).obsolete, DONE)
+    itIs('2027-05-20')
+    assert.equal((await digestOf(ana)).obsolete, DONE)
+  })
+
+  test('is not settled by a certificate that was over by then', async ({ assert }) => {
+    itIs('2026-06-03')
+    await completedOn(ana, fire, '2024-05-28', '2025-05-28')
+    assert.isNull((await digestOf(ana)).obsolete)
+  })
 })

@@ -59,6 +59,7 @@ registerMailKind('two_factor_changed', {
   label: 'Two-factor sign-in changed',
   about: 'When two-factor sign-in of your account is turned on or off, or a recovery code is used.',
   inbox: true,
+  keepsAddress: true,
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {
     const ids = payloads.map(({ userId }) => userId)

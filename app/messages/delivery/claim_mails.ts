@@ -2,8 +2,9 @@ import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime, fromDbTime } from '#core/time'
-import { claimedMail } from '#messages/queries/claimed_mail'
+import { presentAddresses } from '#messages/queries/mailed_accounts'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
+import { mailKind } from '#messages/services/mail_kinds'
 
 /** How long a claim lasts without renewal: after a kill, others wait this long. */
 export const LEASE_SECONDS = 30
@@ -49,8 +50,8 @@ export async function nextDueAt(): Promise<DateTime | null> {
 }
 
 /**
- * Claims a due email for this process, addressed to where its account is now, or returns null when
- * another was faster.
+ * Claims a due email for this process, addressed to where its account is now unless its kind keeps
+ * the address, or returns null when another was faster.
  */
 export async function claimMail(id: number): Promise<OutboxRow | null> {
   const now = DateTime.utc()
@@ -68,10 +69,11 @@ export async function claimMail(id: number): Promise<OutboxRow | null> {
       next_attempt_at: lease,
     })
   if (taken !== 1) return null
-  const claimed = await claimedMail(id, lease)
-  if (!claimed) return null
-  const { present, ...mail } = claimed
-  return present === null || present === mail.recipient ? mail : moveTo(present, mail)
+  const mail = await table(db, OutboxMessage).where({ id, claimed_until: lease }).first()
+  if (!mail || mailKind(mail.kind)?.keepsAddress) return mail
+  const addresses = await presentAddresses(db, [mail.user_id])
+  const present = addresses.get(mail.user_id) ?? mail.recipient
+  return present === mail.recipient ? mail : moveTo(present, mail)
 }
 
 /**

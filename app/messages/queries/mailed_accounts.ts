@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { inBatches } from '#core/database/in_batches'
-import { table } from '#core/database/table'
+import { table, type Client } from '#core/database/table'
 
 interface Account {
   id: number
@@ -38,11 +38,11 @@ export async function mailedAccounts(
 
 /** The addresses that these accounts have now, by account. Nulls are skipped. */
 export async function presentAddresses(
-  trx: TransactionClientContract,
+  client: Client,
   userIds: readonly (number | null)[]
 ): Promise<Map<number | null, string>> {
   const ids = [...new Set(userIds)].filter((id) => id !== null)
   if (ids.length === 0) return new Map()
-  const rows = await table(trx, 'users').whereIn('id', ids).select('id', 'email')
+  const rows = await table(client, 'users').whereIn('id', ids).select('id', 'email')
   return new Map(rows.map(({ id, email }) => [id, email]))
 }

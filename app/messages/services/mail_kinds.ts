@@ -58,14 +58,19 @@ interface MailKind<Payload, Facts> {
   outside?: true
   /** Whether it goes on purpose to an address that the account gives up. */
   toFormerAddress?: true
+  /**
+   * Whether it goes where it was written to, also when its account has another address by the time
+   * it leaves: whoever took the account over may have changed that.
+   */
+  keepsAddress?: true
   /** Why these emails cannot be turned off; null where they can. */
   always: string | null
   /** Who can get such emails; everyone by default. */
   permission?: Permission
   /**
    * The facts of the emails, in the order of the payloads, with a fixed number of statements for
-   * any number; null where the subject is gone. Links are derived only here, so neither the
-   * outbox nor a dump of it contains a token.
+   * any number to one account; null where the subject is gone. Links are derived only here, so
+   * neither the outbox nor a dump of it contains a token.
    */
   find(payloads: readonly Payload[]): Promise<(Facts | null)[]>
   /** The email's current text; makes no query. */

@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import User from '#accounts/models/user'
+import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { deliverDueMails } from '#messages/delivery/deliver_mails'
@@ -88,5 +90,24 @@ test.group('A waiting email', (group) => {
     await deliverDueMails()
     const addresses = server.mails.flatMap(({ to }) => to).toSorted()
     assert.deepEqual(addresses, ['wei@new.example', 'wei@old.example'])
+  })
+
+  test('about the safety of an account stays where it was written to, too', async ({ assert }) => {
+    const wei = await given.employee({ firstName: 'Wei', email: 'wei@old.example' })
+    await change(systemActor, async (change) => {
+      const user = await User.findOrFail(wei.id, { client: change.trx })
+      await tellOfTwoFactor(change, user, 'off')
+      await postMail(change, {
+        kind: 'password_changed',
+        recipient: user.email,
+        recipientName: 'Wei',
+        payload: { userId: wei.id, changedAt: change.at.toISO() ?? '' },
+      })
+    })
+    await db.from('users').where('id', wei.id).update({ email: 'attacker@new.example' })
+    await dueNow()
+    await deliverDueMails()
+    const addresses = server.mails.flatMap(({ to }) => to)
+    assert.deepEqual(addresses, ['wei@old.example', 'wei@old.example'])
   })
 })

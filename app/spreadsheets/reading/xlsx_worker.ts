@@ -12,6 +12,9 @@ import type { WorkbookAnswer, WorkbookOrder } from './workbook_records.js'
 /** Number formats that only pad with zeros, '00000' and '000-00-0000': the zeros matter. */
 const ZEROS = /^0(?:0|\\?[- .])*0$/
 
+/** Parts of a number format that only show text or space: "quoted", \x, _x and *x. */
+const LITERALS = /"[^"]*"|[\\_*]./g
+
 /** [MS-XLS] 2.5.10, BErr. */
 const ERRORS = new Map([
   [0x00, '#NULL!'],
@@ -102,6 +105,7 @@ function textOf(cell: CellObject | undefined, date1904: boolean): string {
   const format = String(cell.z ?? 'General')
   // A value below 1 is only a time of day.
   if (cell.v >= 1 && SSF.is_date(format)) return isoDay(cell.v, date1904)
+  if (format.replace(LITERALS, '').includes('%')) return percentage(cell.v)
   // '0.00' pads with zeros, too, and would round decimals.
   const isPadded = Number.isInteger(cell.v) && ZEROS.test(format)
   return isPadded ? String(SSF.format(format, cell.v)) : plainNumber(cell.v)
@@ -126,6 +130,10 @@ function plainNumber(value: number): string {
     ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 15 })
     : shown
 }
+
+/** To 10 digits: scores are rounded down, and a computed 85 % may be 0.8499999999999961. */
+const percentage = (value: number): string =>
+  `${plainNumber(Number((value * 100).toPrecision(10)))}%`
 
 const walk = batches(findSheet() ?? { name: '', rows: [], date1904: false })
 // One batch per request; the rest stays here.

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
+import type { CellObject } from '@e965/xlsx'
 import yazl from 'yazl'
 import { HttpError } from '#core/errors/http_errors'
 import { readTable } from '#spreadsheets/reading/table'
@@ -75,6 +76,30 @@ test.group('Workbooks', () => {
       ['=1+1', '11/06/2025', '0.3', '012-34-5678', 'x'],
       ['Cy', '', '7', '#N/A', ''],
     ])
+  })
+
+  test('a percentage is what its cell shows', async (context) => {
+    const percent = (v: number, z = '0%') => ({ t: 'n' as const, v, z })
+    const rows: [CellObject, text: string][] = [
+      [percent(1), '100%'],
+      [percent(0), '0%'],
+      [percent(0.29), '29%'],
+      [percent(0.57), '57%'],
+      // A mean of many numbers.
+      [percent(0.8499999999999961), '85%'],
+      [percent(0.875, '0.00%'), '87.5%'],
+      [percent(0.5, '0\\ %;[Red]-0\\ %'), '50%'],
+      [percent(85, '0"%"'), '85'],
+      [percent(85, '0\\%'), '85'],
+      [percent(0.85, '0.00'), '0.85'],
+    ]
+    const content = workbookFile([
+      { name: 'P', rows: [['Score'], ...rows.map(([cell]) => [cell])] },
+    ])
+    context.assert.deepEqual(
+      (await read(context, content)).cells,
+      rows.map(([, text]) => [text])
+    )
   })
 
   test('days that count from 1904 are the days they mean', async (context) => {

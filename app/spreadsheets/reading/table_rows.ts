@@ -108,9 +108,9 @@ async function* rows(
   if (batch.length > 0) yield batch
 }
 
-/** A text's record may be cut short by mistake, and may have been guarded by refusedCsv. */
+/** A text's record may be cut short by mistake. */
 function textRow(number: number, record: string[], width: number): RawRow {
-  const row = rowOf(number, record.map(withoutGuard), width)
+  const row = rowOf(number, record, width)
   if (record.length < width) row.short = record.length
   if (isMisquoted(record)) row.misquoted = true
   return row
@@ -123,7 +123,9 @@ function sheetRow(number: number, record: string[], width: number): RawRow {
   return row
 }
 
-function rowOf(number: number, record: string[], width: number): RawRow {
+/** Cells may have been guarded by refusedCsv, also those of a CSV that Excel has saved. */
+function rowOf(number: number, guarded: string[], width: number): RawRow {
+  const record = guarded.map(withoutGuard)
   if (record.some((cell) => cell.length > MAX_CELL)) {
     throw refusedFile(
       `Row ${number} has a cell of more than ${MAX_CELL.toLocaleString('en')} characters`

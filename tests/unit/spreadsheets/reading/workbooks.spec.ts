@@ -102,6 +102,21 @@ test.group('Workbooks', () => {
     )
   })
 
+  test('the apostrophe of an exported cell is none of its text', async (context) => {
+    const content = workbookFile([
+      {
+        name: 'P',
+        rows: [
+          ["'=A", 'B'],
+          ["'+1 212 555 0143", "'t Hooft"],
+        ],
+      },
+    ])
+    const { headings, cells } = await read(context, content)
+    context.assert.deepEqual(headings, ['=A', 'B'])
+    context.assert.deepEqual(cells, [['+1 212 555 0143', "'t Hooft"]])
+  })
+
   test('days that count from 1904 are the days they mean', async (context) => {
     const content = workbookFile(
       [{ name: 'P', rows: [['Start'], [dateCell(45967 - 1462)], [dateCell(1)]] }],

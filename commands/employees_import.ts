@@ -78,6 +78,7 @@ export default class EmployeesImport extends BaseCommand {
   private wrongFlags(): string | null {
     const given = [this.file, this.resume, this.undo].filter((one) => one !== undefined)
     if (given.length !== 1) return 'Enter a file, --resume or --undo.'
+    if (isDryRun(this) && this.file === undefined) return '--dry-run needs a file.'
     for (const id of [this.resume, this.undo]) {
       if (id !== undefined && !/^\d{1,9}$/.test(id)) return 'Enter the number of the import.'
     }

@@ -7,6 +7,7 @@ import db from '@adonisjs/lucid/services/db'
 import EmployeesImport from '#commands/employees_import'
 import { systemActor } from '#audit/actor'
 import { cancelImport } from '#people/import/control_import'
+import { findImport } from '#people/import/people_imports'
 import type { RowResult } from '#people/import/run/row_results'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { givenImport } from '#tests/helpers/people/imports'
@@ -137,6 +138,16 @@ test.group('employees:import', (group) => {
     assert.lengthOf(await db.from('employees'), 0)
     const again = await runCommand(EmployeesImport, ['--undo', String(id)])
     assert.equal(again.exitCode, 1)
+  })
+
+  test('takes nothing back and continues nothing in a dry run', async ({ assert }) => {
+    const id = await givenImport(null, 'running')
+    for (const flag of ['--resume', '--undo']) {
+      const run = await runCommand(EmployeesImport, [flag, String(id), '--dry-run'])
+      assert.equal(run.exitCode, 2)
+      assert.include(run.told, '--dry-run needs a file.')
+      assert.equal((await findImport(id)).state, 'running')
+    }
   })
 
   test('fails where someone cancels it in the portal', async ({ assert }) => {

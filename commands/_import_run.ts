@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { BaseCommand } from '@adonisjs/core/ace'
 import { commandActor } from '#audit/actor'
 import { conflict } from '#core/errors/http_errors'
+import { listed } from '#commands/_listed'
 import { progressOf } from '#commands/_reporting'
 import { fileFacts } from '#commands/_target'
 import { chooseColumns } from '#people/import/columns/choose_columns'
@@ -51,10 +52,9 @@ export class ImportRun {
     const name = basename(path).slice(0, 255)
     const id = await createImport({ path, name, source: 'command' }, this.#actor)
     try {
-      const { columns: given = [], dateOrder, decimalMark } = this.command
+      const { columns: given, dateOrder, decimalMark } = this.command
       const { headingTexts: headings } = await findImport(id)
-      const pairs = given.flatMap((pair) => pair.split(',')).filter((pair) => pair.trim())
-      const chosen = await chooseColumns(headings, pairs)
+      const chosen = await chooseColumns(headings, listed(given))
       if ('problem' in chosen) return await this.#refuse(id, chosen.problem)
       await setColumns(
         id,

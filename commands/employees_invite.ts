@@ -3,6 +3,7 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import type { InvitedPerson, InviteOutcome, Invitees } from '#people/invitations/invite_people'
+import { listed } from '#commands/_listed'
 import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 const TOLD: Record<InviteOutcome, string> = {
@@ -82,7 +83,7 @@ export default class EmployeesInvite extends BaseCommand {
     if (this.pending) return { pending: true }
     const emails = this.email ?? (await this.readFile())
     if (!emails) return null
-    const wanted = emails.flatMap((entry) => entry.split(',')).filter((email) => email.trim())
+    const wanted = listed(emails)
     if (wanted.length > 0) return { emails: wanted }
     reportUsage(this, 'Enter at least one email address.')
     return null

@@ -1,14 +1,8 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
+import { listed } from '#commands/_listed'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
-
-/** An id arrives as a number. */
-const listed = (given: readonly (string | number)[] | undefined) =>
-  (given ?? [])
-    .flatMap((entry) => String(entry).split(','))
-    .map((entry) => entry.trim())
-    .filter(Boolean)
 
 export default class OnboardingStart extends BaseCommand {
   static override commandName = 'onboarding:start'

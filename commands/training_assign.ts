@@ -2,6 +2,7 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { knownPlaces } from '#commands/_known_places'
+import { listed } from '#commands/_listed'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
 import type { AssignedByHand, HandAssignment } from '#training/assignments/assign_by_hand'
 
@@ -11,13 +12,6 @@ const TOLD = {
   holds: 'skipped',
   refused: 'refused',
 }
-
-/** An id arrives as a number. */
-const listed = (given: readonly (string | number)[] | undefined) =>
-  (given ?? [])
-    .flatMap((entry) => String(entry).split(','))
-    .map((entry) => entry.trim())
-    .filter(Boolean)
 
 export default class TrainingAssign extends BaseCommand {
   static override commandName = 'training:assign'

@@ -167,6 +167,7 @@ test.group('employees:import', (group) => {
       { args: ['a.csv', '--date-order', 'evil'] },
       { args: ['a.csv', '--per-minute', '0', '--invite'] },
       { args: ['a.csv', '--per-minute', '5'] },
+      { args: [CLEAN(), '--columns', '5'] },
     ])
     .run(async ({ assert }, { args }) => {
       const { exitCode } = await runCommand(EmployeesImport, args)

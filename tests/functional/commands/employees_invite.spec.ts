@@ -75,6 +75,12 @@ test.group('employees:invite', (group) => {
     assert.lengthOf(await mails(), 0)
   })
 
+  test('an address may look like a number', async ({ assert }) => {
+    const run = await runCommand(EmployeesInvite, ['--email', '5', '--json'])
+    assert.equal(run.exitCode, 1)
+    assert.deepEqual(outcomes(jsonOf<Report>(run)), { '5': 'unknown' })
+  })
+
   test('twice in a row mails nobody twice', async ({ assert }) => {
     await given.invited({ email: 'new@example.com' })
     await runCommand(EmployeesInvite, ['--pending', '--json'])

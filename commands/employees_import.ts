@@ -103,14 +103,15 @@ export default class EmployeesImport extends BaseCommand {
     const prepared = await run.prepare(this.file as string)
     if ('problem' in prepared) return reportUsage(this, prepared.problem)
     const { record } = prepared
-    if (isDryRun(this)) {
-      await this.tell(record)
-      return run.forget(record.id)
-    }
-    await this.tell(await run.start(record.id))
+    if (!isDryRun(this)) return this.tell(await run.start(record.id))
+    await this.tell(record, () => run.forget(record.id))
   }
 
-  private async tell(record: Import) {
+  /**
+   * @param forget runs before anything is printed: whoever reads it may go, as `| head` does,
+   * which ends the process.
+   */
+  private async tell(record: Import, forget = async () => {}) {
     const { rowResults } = await import('#people/import/run/row_results')
     const unwritten = await this.writeRefused(record)
     const dryRun = isDryRun(this)
@@ -119,6 +120,7 @@ export default class EmployeesImport extends BaseCommand {
     const failed = ['failed', 'running', 'cancelling', 'cancelled'].includes(state)
     this.exitCode = counts.refused > 0 || failed || unwritten ? 1 : 0
     const rows = await rowResults(record.id)
+    await forget()
     if (!this.json) {
       for (const { number, problems, notes } of rows) {
         const said = [...problems, ...notes].join('. ')

@@ -77,10 +77,7 @@ export default class TrainingImport extends BaseCommand {
         'The dates in this file can be read in two ways. Choose one with --date-order mdy or dmy.'
       )
     }
-    if (isDryRun(this)) {
-      await this.tell(record)
-      return discard()
-    }
+    if (isDryRun(this)) return this.tell(record, discard)
     const progress = progressOf(this, 'Completions:')
     const done = await runImport(id, actor, ({ done: { created }, planned }) => {
       progress.show(created, planned.created)
@@ -102,13 +99,18 @@ export default class TrainingImport extends BaseCommand {
     return findImport(record.id)
   }
 
-  private async tell(record: CompletionImport) {
+  /**
+   * @param discard runs before anything is printed: whoever reads it may go, as `| head` does,
+   * which ends the process.
+   */
+  private async tell(record: CompletionImport, discard = async () => {}) {
     const { refusedReasons } = await import('#training/completion_imports/refused')
     const unwritten = await this.writeRefused(record)
     const dryRun = isDryRun(this)
     const counts = dryRun ? record.planned : record.done
     if (counts.refused > 0 || unwritten) this.exitCode = 1
     const refused = await refusedReasons(record)
+    await discard()
     if (!this.json) {
       for (const { number, reason } of refused) this.logger.log(`Row ${number}: ${reason}`)
     }

@@ -36,6 +36,21 @@ export async function runCommand(Command: CommandClass, args: string[]): Promise
   }
 }
 
+/** Runs a command whose standard output no one reads. @throws its first attempt to write. */
+export async function runUnread(Command: CommandClass, args: string[]): Promise<void> {
+  const { write } = process.stdout
+  const command: BaseCommand = await ace.create(Command, args)
+  try {
+    process.stdout.write = () => {
+      throw new Error('EPIPE')
+    }
+    await command.exec()
+    if (command.error) throw command.error
+  } finally {
+    process.stdout.write = write
+  }
+}
+
 /** The one JSON object of a --json run; anything else on standard output fails. */
 export function jsonOf<Result>({ stdout }: CommandRun): Result {
   const lines = stdout.split('\n')

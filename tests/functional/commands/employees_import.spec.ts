@@ -9,7 +9,7 @@ import { systemActor } from '#audit/actor'
 import { cancelImport } from '#people/import/control_import'
 import { findImport } from '#people/import/people_imports'
 import type { RowResult } from '#people/import/run/row_results'
-import { jsonOf, runCommand } from '#tests/helpers/command'
+import { jsonOf, runCommand, runUnread } from '#tests/helpers/command'
 import { givenImport } from '#tests/helpers/people/imports'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -89,6 +89,14 @@ test.group('employees:import', (group) => {
     assert.lengthOf(await db.from('employees'), 0)
     assert.lengthOf(await db.from('imports'), 0)
     assert.lengthOf(await db.from('import_rows'), 0)
+  })
+
+  test('a dry run whose reader is gone keeps nothing', async ({ assert }) => {
+    await assert.rejects(
+      () => runUnread(EmployeesImport, [MESSY(), '--dry-run', '--json']),
+      /EPIPE/
+    )
+    assert.lengthOf(await db.from('imports'), 0)
   })
 
   test('asks for what the file leaves open', async ({ assert }) => {

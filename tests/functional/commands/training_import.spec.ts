@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import TrainingImport from '#commands/training_import'
 import { auditEntries } from '#tests/helpers/audit_log/audit'
-import { jsonOf, runCommand } from '#tests/helpers/command'
+import { jsonOf, runCommand, runUnread } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
 import { completions, namedModule, withFile } from '#tests/helpers/training/histories'
 import { given } from '#tests/helpers/people/people'
@@ -45,6 +45,16 @@ test.group('training:import', (group) => {
       const again = await runCommand(TrainingImport, [path])
       assert.include(again.told, 'Nothing to do: all 1 completions exist already.')
       assert.lengthOf(await completions(), 1)
+    })
+  })
+
+  test('a dry run whose reader is gone keeps nothing', async ({ assert }) => {
+    await namedModule('Fire safety')
+    await given.employee({ email: 'ana@example.com' })
+    const text = 'Email,Module,Date\nana@example.com,Fire safety,2024-05-01\n'
+    await withFile(text, async (path) => {
+      await assert.rejects(() => runUnread(TrainingImport, [path, '--dry-run', '--json']), /EPIPE/)
+      assert.lengthOf(await db.from('training_imports'), 0)
     })
   })
 

@@ -1,5 +1,7 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
+import { exists, takeName } from '#core/file_names'
 
 /** The output of an export. */
 export interface Target {
@@ -37,17 +39,19 @@ function standardOutput(): Target {
 }
 
 async function file(path: string, { replace }: { replace: boolean }): Promise<Target | null> {
-  const existed = await stat(path).catch(() => null)
-  // Reserved at once where nothing may be replaced, so that two exports never write the same
-  // file.
-  const reserved = await open(path, replace ? 'a' : 'wx', 0o600).catch((error) => {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
-    throw error
-  })
-  if (!reserved) return null
-  await reserved.close()
+  if (!replace && (await exists(path))) return null
+  if (replace) await checkReplaceable(path)
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`
   const handle = await open(partial, 'wx', 0o600)
+  const remove = () => rmSync(partial, { force: true })
+  // Without a listener, SIGINT ends the process without its exit event.
+  const interrupt = () => process.exit(130)
+  process.once('exit', remove).once('SIGINT', interrupt)
+  const discard = async () => {
+    await handle.close().catch(() => {})
+    remove()
+    process.off('exit', remove).off('SIGINT', interrupt)
+  }
   return {
     async write(piece) {
       await handle.writeFile(piece)
@@ -56,16 +60,21 @@ async function file(path: string, { replace }: { replace: boolean }): Promise<Ta
     async finish() {
       await handle.sync()
       await handle.close()
-      await rename(partial, path)
+      if (replace) await rename(partial, path)
+      else await takeName(partial, path)
+      await discard()
     },
-    async discard() {
-      await handle.close().catch(() => {})
-      await rm(partial, { force: true })
-      // Reserved, and still empty: another export may have written it since.
-      const left = existed ? null : await stat(path).catch(() => null)
-      if (left?.size === 0) await rm(path, { force: true })
-    },
+    discard,
   }
+}
+
+/** @throws for a folder, and a file that may not be written: before the work, not after it. */
+async function checkReplaceable(path: string): Promise<void> {
+  const present = await open(path, 'r+').catch((error) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  })
+  await present?.close()
 }
 
 /**

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DateTime } from 'luxon'
 import { dataPath } from '#config/paths'
 import { isDiskFull } from '#core/errors/outages'
-import { conflict, HttpError } from '#core/errors/http_errors'
+import { HttpError } from '#core/errors/http_errors'
+import { exists, takeName, taken } from '#core/file_names'
 
 const NAME = /^gangway-backup-\d{8}T\d{6}Z\.zip$/
 /** Also matches the temporary name of an archive named by hand. */
@@ -42,12 +43,6 @@ export async function makeFolder(path: string): Promise<void> {
     if (!(await isFolder(path))) throw error
   }
 }
-
-export const exists = (path: string) =>
-  lstat(path).then(
-    () => true,
-    () => false
-  )
 
 /** The target of an archive, and whether its folder contains archives. */
 export interface Place {
@@ -88,8 +83,6 @@ export async function placeFor(
   if (await exists(path)) throw taken(path)
   return { path, folder }
 }
-
-const taken = (path: string) => conflict(`${path} exists, and is not replaced.`)
 
 /** A complete archive on the disk, under a temporary name. */
 export interface WrittenArchive {
@@ -155,23 +148,6 @@ export async function keepAside(
   const aside = join(folder, `gangway-backup-${kind}.zip`)
   await rename(partial, aside)
   return aside
-}
-
-async function takeName(partial: string, path: string): Promise<void> {
-  try {
-    // Unlike a rename, this replaces nothing.
-    await link(partial, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(path)
-    // For file systems without links.
-    if (await exists(path)) throw taken(path)
-    await rename(partial, path)
-  }
-  const folder = await open(dirname(path), 'r')
-  await folder
-    .sync()
-    .catch(() => {})
-    .finally(() => folder.close())
 }
 
 /** The archives of a folder, the newest first. */

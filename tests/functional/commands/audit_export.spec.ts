@@ -12,6 +12,7 @@ import AuditExport from '#commands/audit_export'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { given } from '#tests/helpers/people/people'
 import { resetDatabase } from '#tests/helpers/database'
+import { startProcess } from '#tests/helpers/server/portal_script'
 
 const actor = (label: string, id: number | null = null): Actor => ({
   ...systemActor,
@@ -180,6 +181,39 @@ test.group('audit:export', (group) => {
     await fails()
     assert.deepEqual(await readdir(directory), ['audit.csv'])
     assert.equal(await readFile(file(), 'utf8'), 'mine')
+  })
+
+  test('that is killed leaves its name to the next one', async ({ assert }) => {
+    const killed = await openTarget(file(), { replace: false })
+    await killed?.write('a part')
+    assert.notInclude(await readdir(directory), 'audit.csv')
+    const { exitCode } = await runCommand(AuditExport, ['--output', file()])
+    assert.equal(exitCode, 0)
+    // It was only slow: what has the name by now is not replaced.
+    await assert.rejects(async () => killed?.finish(), /exists, and is not replaced/)
+    assert.lengthOf(readCsv(await readFile(file(), 'utf8')), 3)
+    await killed?.discard()
+    assert.deepEqual(await readdir(directory), ['audit.csv'])
+  })
+
+  test('that is interrupted leaves nothing', async ({ assert }) => {
+    const script = `
+      const { openTarget } = await import('#commands/_target')
+      const target = await openTarget(process.env.TARGET, { replace: false })
+      await target.write('a part')
+      if (process.env.SIGNAL) process.kill(process.pid, process.env.SIGNAL)
+      else process.exit(0)
+      setTimeout(() => {}, 60_000)`
+    const args = ['--import=@poppinss/ts-exec', '--input-type=module', '--eval', script]
+    for (const [SIGNAL, expected] of [
+      ['', 0],
+      ['SIGINT', 130],
+    ] as const) {
+      const env = { ...process.env, TARGET: file(), SIGNAL }
+      const [code] = await startProcess(args, env).ended
+      assert.equal(code, expected)
+      assert.deepEqual(await readdir(directory), [])
+    }
   })
 
   test('wrong flags are told, with exit code 2', async ({ assert }) => {

@@ -57,8 +57,9 @@ export default class SignKey extends BaseCommand {
       return replaceKey(actor, { dryRun: isDryRun(this) })
     }
     if (this.import === undefined) {
-      const { sealingCertificate } = await import('#signing/sealing/signing_key')
-      return sealingCertificate(actor)
+      const { currentKey, sealingCertificate } = await import('#signing/sealing/signing_key')
+      if (!isDryRun(this)) return sealingCertificate(actor)
+      return (await currentKey()) ?? this.foretell()
     }
     const { readFile } = await import('node:fs/promises')
     const { importKey } = await import('#signing/sealing/replace_key')
@@ -66,6 +67,15 @@ export default class SignKey extends BaseCommand {
     if (!file) return void reportUsage(this, `${this.import} cannot be read.`)
     const password = this.passwordStdin ? await readLine() : undefined
     return importKey(file, actor, { password, dryRun: isDryRun(this) })
+  }
+
+  private foretell(): undefined {
+    const unknown = { subject: null, fingerprint: null, expiresAt: null, certificates: null }
+    report(
+      this,
+      { origin: 'installation', ...unknown },
+      'There is no certificate yet: one would be made.'
+    )
   }
 
   private tell({ origin, subject, fingerprint, expiresAt, certificates }: KeyFacts) {

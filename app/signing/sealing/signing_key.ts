@@ -38,7 +38,9 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 export const fingerprintOf = (certificatePem: string) =>
   createHash('sha256').update(new X509Certificate(certificatePem).raw).digest('hex')
 
-const currentKey = () => SigningKey.query().whereNull('replacedAt').orderBy('id', 'desc').first()
+/** The key that seals now; none before the first is made. */
+export const currentKey = () =>
+  SigningKey.query().whereNull('replacedAt').orderBy('id', 'desc').first()
 
 export function factsOf(signer: Signer, origin: KeyOrigin): KeyFacts {
   const certificate = new X509Certificate(signer.certificatePem)

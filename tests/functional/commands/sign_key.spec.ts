@@ -54,6 +54,15 @@ test.group('sign:key', (group) => {
     await sealingKey(systemActor)
   })
 
+  test('a dry run makes none', async ({ assert }) => {
+    const first = await key('--dry-run')
+    assert.containSubset(first, { exitCode: 0, origin: 'installation', fingerprint: null })
+    assert.isEmpty(await db.from('signing_keys'))
+    assert.isEmpty(await auditEntries())
+    const { fingerprint } = await key()
+    assert.equal((await key('--dry-run')).fingerprint, fingerprint)
+  })
+
   test('shows what seals, made once, and never its private key', async ({ assert }) => {
     const first = await key()
     assert.containSubset(first, { exitCode: 0, origin: 'installation' })

@@ -68,7 +68,6 @@ export default class KeysRotate extends BaseCommand {
         'A rotation to another key has started. Run keys:rotate without --new-key-file to finish it.'
       )
     }
-    if (isDryRun(this)) return this.count(file, Boolean(pending))
     if (!pending && !given && (await this.retired())) return
 
     const secret = pending ?? given ?? (file ? newKey() : undefined)
@@ -79,6 +78,7 @@ export default class KeysRotate extends BaseCommand {
         'The new key is the same as MASTER_KEY. Nothing was changed. Remove MASTER_KEY_NEXT, or choose a different key.'
       )
     }
+    if (isDryRun(this)) return this.foretell(secret, file, Boolean(pending))
     // On disk before anything is encrypted with it.
     if (file && !pending) await file.write({ MASTER_KEY_NEXT: secret })
     await this.turn(secret, file, Boolean(pending))
@@ -135,26 +135,27 @@ export default class KeysRotate extends BaseCommand {
 
   private async retired(): Promise<boolean> {
     const { retireFormerMasterKeys } = await import('#encryption/retire_master_keys')
-    const retired = await retireFormerMasterKeys(commandActor('keys:rotate'))
+    const dryRun = isDryRun(this)
+    const retired = await retireFormerMasterKeys(commandActor('keys:rotate'), { dryRun })
     if (retired) {
+      const told = dryRun ? 'the old key would no longer work' : 'the old key no longer works'
       report(
         this,
-        { retired, dryRun: false },
-        'The last rotation is finished, and the old key no longer works. Restart every process that still uses it. To rotate again, run this again.'
+        { retired, dryRun },
+        `The last rotation is finished, and ${told}. Restart every process that still uses it. To rotate again, run this again.`
       )
     }
     return retired
   }
 
-  private async count(file: KeyFile | null, pending: boolean) {
-    const { countToDo } = await import('#encryption/rotate_keys')
-    const { liveVersions } = await import('#encryption/data_keys')
-    const versions = await liveVersions()
-    const { rows, files } = await countToDo(Math.max(...versions) + (pending ? 0 : 1))
+  private async foretell(secret: string, file: KeyFile | null, resumed: boolean) {
+    const { MasterKey } = await import('#encryption/master_key')
+    const { foretellRotation } = await import('#encryption/rotate_keys')
+    const { rows, files } = await foretellRotation(new MasterKey(secret))
     const where = file ? `MASTER_KEY would be replaced in ${file.path}.` : ''
     report(
       this,
-      { rows, files, resumed: pending, switched: file !== null, dryRun: true },
+      { rows, files, resumed, switched: file !== null, dryRun: true },
       `${rows} rows and ${files} files would be encrypted again. ${where}`.trim()
     )
   }

@@ -37,8 +37,12 @@ async function isThereAFormerKey(client?: TransactionClientContract): Promise<bo
  * key is worthless, even together with the database.
  * @returns whether there was anything to remove.
  */
-export async function retireFormerMasterKeys(actor: Actor): Promise<boolean> {
+export async function retireFormerMasterKeys(
+  actor: Actor,
+  { dryRun = false } = {}
+): Promise<boolean> {
   if (!(await isThereAFormerKey())) return false
+  if (dryRun) return true
   return change(actor, async (change) => {
     // Checked again inside the change: a rotation may have started, or another process may have
     // been first.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { countOf } from '#core/database/table'
+import { countOf, type Client } from '#core/database/table'
 import { insertRows } from '#core/database/insert_rows'
 import DataKey from '#encryption/models/data_key'
 import { conflict } from '#core/errors/http_errors'
@@ -30,7 +30,7 @@ const NOT_WRAPPED =
   'The new data key is no longer there for the next master key. The old keys were kept; run keys:rotate once more.'
 
 /** The number of rows and files under a data key other than the newest. */
-export async function countToDo(version: number): Promise<{ rows: number; files: number }> {
+async function countToDo(version: number): Promise<{ rows: number; files: number }> {
   let rows = 0
   for (const table of protectedTables()) {
     rows += await countOf(rowsToDo(db.connection(), table, version))
@@ -40,6 +40,13 @@ export async function countToDo(version: number): Promise<{ rows: number; files:
     .count('* as total')
     .first()
   return { rows, files: files?.total ?? 0 }
+}
+
+/** What `rotateKeys` with this next key would encrypt. */
+export async function foretellRotation(next: MasterKey): Promise<{ rows: number; files: number }> {
+  const rows = await wrappedKeys()
+  const newest = Math.max(...rows.map(({ version }) => version))
+  return countToDo((await hasBegun(db, rows, next)) ? newest : newest + 1)
 }
 
 /**
@@ -167,10 +174,10 @@ function undecryptable(broken: FieldPlace[]) {
  * configuration is left. A key that still opens everything because no one has retired it is a
  * former one; going back to it is a rotation of its own.
  */
-async function hasBegun({ trx }: Change, rows: readonly WrappedKey[], next: MasterKey) {
+async function hasBegun(client: Client, rows: readonly WrappedKey[], next: MasterKey) {
   if (!rows.some((row) => row.master_key_id === next.id)) return false
   const underWay = new Set(rows.map(({ version }) => version)).size > 1
-  return underWay || (await latestMasterKeyId(trx)) === next.id
+  return underWay || (await latestMasterKeyId(client)) === next.id
 }
 
 /** @returns the version to encrypt with: new, unless an earlier run has made it. */
@@ -179,7 +186,7 @@ async function begin(change: Change, next: MasterKey): Promise<number> {
   const present = masterKey()
   const rows = await wrappedKeys(trx)
   const keys = unwrapAll(rows)
-  const begun = await hasBegun(change, rows, next)
+  const begun = await hasBegun(trx, rows, next)
   const newest = Math.max(...keys.keys())
   // Wraps of a former key, or of one that was given up before use.
   await DataKey.query({ client: trx })

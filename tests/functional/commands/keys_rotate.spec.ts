@@ -117,9 +117,11 @@ test.group('keys:rotate', (group) => {
     // Nor does its restart with the old key remove anything from the new one.
     assert.isFalse(await retireFormerMasterKeys(systemActor))
 
+    const foretold = await installation.run(['--dry-run'])
+    assert.deepEqual(foretold.result, { retired: true, dryRun: true })
     const again = await installation.run()
     assert.equal(again.code, 0, again.output)
-    assert.containSubset(again.result, { retired: true })
+    assert.deepEqual(again.result, { retired: true, dryRun: false })
     const wraps = await wrappedKeys()
     assert.lengthOf(wraps, 1)
     assert.throws(() => unwrapAll(wraps, old), /MASTER_KEY is not the key/)
@@ -290,9 +292,11 @@ test.group('keys:rotate', (group) => {
     await addPeople(2)
     const { MASTER_KEY } = process.env
     await writeFile(installation.file, 'COMPANY_NAME=X\n')
-    const none = await installation.runHere()
-    assert.equal(none.code, 1)
-    assert.include(none.output, 'Set MASTER_KEY_NEXT to a new key')
+    for (const args of [['--dry-run'], []]) {
+      const none = await installation.runHere(args)
+      assert.equal(none.code, 1)
+      assert.include(none.output, 'Set MASTER_KEY_NEXT to a new key')
+    }
     assert.deepEqual(await versionsInUse(), ['1'])
 
     const keyFile = join(installation.folder, 'next')

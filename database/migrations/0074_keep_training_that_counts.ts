@@ -9,13 +9,6 @@ const ONCE = 'training_completions_once'
  */
 export default class extends BaseSchema {
   async up() {
-    this.defer(async (db) => {
-      // Onboarding asks for it, too: undoing the batch would end it.
-      await db
-        .from('training_assignments')
-        .where({ source: 'manual', for_onboarding: 1, open: 1 })
-        .update({ batch_id: null })
-    })
     this.schema.alterTable('training_completions', (table) => {
       table.dropUnique([], ONCE)
       table.unique([...SAME, 'expires_on', 'live'], { indexName: ONCE })

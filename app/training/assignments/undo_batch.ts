@@ -10,7 +10,8 @@ import { unassignInTransaction } from '#training/assignments/unassign'
 import { whoHasBegun } from '#training/queries/assignments/begun_assignments'
 
 /**
- * Undoes a batch of assignments that no one has started.
+ * Undoes a batch of assignments that no one has started. What someone's onboarding asks for since
+ * stays.
  * @returns how many assignments were withdrawn.
  * @throws HttpError 404, 409 when it was undone, when its rule or requirement is still active,
  * and when someone has started, naming them.
@@ -25,7 +26,7 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
     await assertNoLongerAsked(change, batch)
     await assertNotBegun(change, id)
     const open = await table(change.trx, Assignment)
-      .where({ batch_id: id, open: 1 })
+      .where({ batch_id: id, open: 1, for_onboarding: false })
       .orderBy('id')
       .select('id')
     const withdrawn = await unassignInTransaction(

@@ -14,6 +14,7 @@ import { withdrawRequiredInTransaction } from '#training/assignments/unassign'
 import { startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { addDays } from '#training/compliance_status'
+import { listBatches } from '#training/queries/assignments/assignment_lists'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { checklistOf, givenPacket, itemsOf } from '#tests/helpers/onboarding/onboarding'
 import {
@@ -22,6 +23,7 @@ import {
   openAssignments,
   plainModule,
   plainRule,
+  underWay,
 } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
@@ -193,8 +195,13 @@ test.group('What is asked for twice', (group) => {
     await change(systemActor, (change) =>
       launchInTransaction(change, [ana.employeeId], { kind: 'onboarding', packetIds: [id] })
     )
+    const { name } = await db.from('training_modules').where('id', moduleId).firstOrFail()
+    const told = { modules: [name], assigned: 2, open: 1 }
+    assert.containSubset((await listBatches({})).rows, [told])
+    await underWay(ana, moduleId)
     assert.equal(await undoBatch(batchId!, systemActor), 1)
     assert.deepEqual(await open(), [[ana.employeeId, 'manual', null, due(3)]])
     assert.equal((await itemsOf(ana))[0]?.status, 'open')
+    assert.containSubset((await listBatches({})).rows, [{ ...told, open: 0 }])
   })
 })

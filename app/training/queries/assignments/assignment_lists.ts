@@ -18,7 +18,7 @@ export type BatchView = {
   ruleId: number | null
   modules: string[]
   assigned: number
-  /** How many of them are still open. */
+  /** How many of them an undo would withdraw: open, and not asked for by onboarding since. */
   open: number
   createdBy: string
   createdAt: string
@@ -73,7 +73,7 @@ export async function listBatches(paging: Paging): Promise<ListPage<BatchView>> 
   if (ids.length > 0) {
     const counted = await table(db, 'training_assignments')
       .whereIn('batch_id', ids)
-      .where('open', 1)
+      .where({ open: 1, for_onboarding: false })
       .groupBy('batch_id')
       .select('batch_id')
       .count('* as open')

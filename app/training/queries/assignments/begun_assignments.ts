@@ -32,13 +32,14 @@ export const begunOf = (change: Change, of: { batch_id: number } | { rule_id: nu
 }
 
 /**
- * People who have started an assignment of a batch: their number, and the first by name, or null.
+ * People who have started an assignment that an undo of its batch would withdraw: their number, and
+ * the first by name, or null.
  */
 export async function whoHasBegun(
   change: Change,
   batchId: number
 ): Promise<{ people: number; name: string | null }> {
-  const begun = () => begunOf(change, { batch_id: batchId })
+  const begun = () => begunOf(change, { batch_id: batchId }).where('a.for_onboarding', false)
   const counted = await begun().countDistinct('a.employee_id as people').first()
   const people = counted?.people ?? 0
   if (people === 0) return { people, name: null }

@@ -17,6 +17,7 @@ import {
   type PlanCounts,
   type Planned,
 } from '#training/assignments/plan_assignments'
+import { learnersById, type Learner } from '#training/queries/assignments/people'
 import { addDays, type Day } from '#training/compliance_status'
 import { localDay } from '#settings/local_time'
 
@@ -63,7 +64,8 @@ async function plan(
 ): Promise<Omit<AssignedByHand, 'batchId'>> {
   if (!made) assertDueOn(input.dueOn, today)
   const modules = await assignableModules(client, input.moduleIds, 'moduleIds', made !== undefined)
-  const { people, unknown } = await choosePeople(client, input)
+  const { people: chosen, unknown } = await choosePeople(client, input)
+  const people = made ? await withAssigned(client, chosen, made) : chosen
   if (!made && (people.length + unknown.length) * modules.length > MOST_PAIRS) {
     throw invalidField(
       'employeeIds',
@@ -78,10 +80,24 @@ async function plan(
     made,
   })
   const results = [
-    ...planned,
+    ...planned.flatMap((one) => (made ? asMade(one, input, made) : one)),
     ...unknown.flatMap((id) => modules.map((module) => nobody(id, module))),
   ]
   return { counts: countPlan(results), mails: mailsOf(results), results }
+}
+
+/** Also those whom a call has assigned and who have left the department since. */
+const withAssigned = (client: QueryClientContract, people: Learner[], made: AssignedPairs) => {
+  const assigned = [...made.keys()].map((pair) => Number.parseInt(pair, 10))
+  return learnersById(client, [...people.map(({ id }) => id), ...assigned])
+}
+
+/** A repeated call assigns nothing: it leaves out who has joined the department since. */
+function asMade(one: Planned, { department }: HandAssignment, made: AssignedPairs): Planned[] {
+  if (one.outcome !== 'assigned' || made.has(`${one.employeeId}.${one.moduleId}`)) return [one]
+  if (department !== undefined) return []
+  const message = 'Was left out when this was assigned.'
+  return [{ ...one, outcome: 'refused', dueOn: null, message, told: false }]
 }
 
 const dueOf = ({ dueOn }: HandAssignment, module: AssignableModule, today: Day) =>
@@ -100,8 +116,8 @@ const nobody = (employeeId: number, module: AssignableModule): Planned => ({
 
 /**
  * Assigns modules to people as one batch. People with an open assignment or a valid completion
- * are left as they are. A repeated call with the same Idempotency-Key assigns nothing and returns
- * the first result.
+ * are left as they are. A repeated call with the same Idempotency-Key assigns nothing and returns as
+ * `assigned` those of the first call; the other results, and the messages, may be of now.
  * @throws HttpError 409, 422 naming the field.
  */
 export async function assignByHand(

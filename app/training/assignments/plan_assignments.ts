@@ -55,7 +55,7 @@ interface PlanOptions {
   dueOn: (person: Learner, module: AssignableModule) => Day | null
   /** Assigns a module again although a completion is valid. */
   includeCompleted: boolean
-  /** What this call has assigned before, if it is repeated: its result is the first one. */
+  /** What this call has assigned before, if it is repeated. */
   made?: AssignedPairs
 }
 
@@ -70,22 +70,16 @@ export async function planAssignments(
   const moduleIds = modules.map(({ id }) => id)
   const open = await openPairs(client, employeeIds, moduleIds)
   const statuses = await loadStatuses(options.today, employeeIds, { moduleIds, client })
-  const { made } = options
   return people.flatMap((person) =>
-    modules.flatMap((module): Planned[] => {
+    modules.map((module): Planned => {
       const pair = `${person.id}.${module.id}`
-      const verdict = judge(person, module, { open, pair, statuses, options })
-      // Whom a repeated call would assign only now, such as who has joined since, is left out.
-      if (made && verdict.outcome === 'assigned' && !made.has(pair)) return []
-      return [
-        {
-          employeeId: person.id,
-          name: person.name,
-          moduleId: module.id,
-          module: module.name,
-          ...verdict,
-        },
-      ]
+      return {
+        employeeId: person.id,
+        name: person.name,
+        moduleId: module.id,
+        module: module.name,
+        ...judge(person, module, { open, pair, statuses, options }),
+      }
     })
   )
 }
@@ -113,7 +107,11 @@ function judge(
 ): Verdict {
   const status = statuses.of(person.id, module.id)
   const made = options.made?.get(pair)
-  if (made !== undefined) return askedBy(made, person, status)
+  if (made !== undefined) {
+    // Who had completed it then would not have been asked: they have done so since.
+    const isSince = status.state === 'completed' && !options.includeCompleted
+    return askedBy(made, person, isSince ? { ...status, state: 'assigned' } : status)
+  }
   if (person.status !== 'active') return nothing('refused', 'Is not an active employee.')
   const dueOn = options.dueOn(person, module)
   const held = open.get(pair)

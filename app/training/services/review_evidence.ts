@@ -2,6 +2,8 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, notFound } from '#core/errors/http_errors'
 import { postMail } from '#messages/services/post_mail'
+import { table } from '#core/database/table'
+import Completion from '#training/models/completion'
 import Evidence from '#training/models/evidence'
 import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
@@ -33,11 +35,19 @@ export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
       newValues: subject,
     })
     const progress = await currentProgress(change, evidence)
-    await tellOwner(change, evidence, 'evidence_accepted', progress === null)
-    if (!progress) return
-    await change.store(progress.merge({ evidenceId: id }))
-    await settleProgressInTransaction(change, progress)
+    const isNeeded = progress !== null && (await countFor(change, progress, id))
+    await tellOwner(change, evidence, 'evidence_accepted', !isNeeded)
   })
+}
+
+/** @returns false where a completion of the same day is valid at least as long. */
+async function countFor(change: Change, progress: Progress, evidenceId: number): Promise<boolean> {
+  await change.store(progress.merge({ evidenceId }))
+  if (!(await settleProgressInTransaction(change, progress))) return true
+  const completion = await table(change.trx, Completion)
+    .where({ evidence_id: evidenceId, live: 1 })
+    .first()
+  return completion !== null
 }
 
 /**

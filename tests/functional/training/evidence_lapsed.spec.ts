@@ -118,11 +118,22 @@ test.group('A certificate that is renewed on the day it was accepted', (group) =
       return rows.map((row) => row.expires_on)
     }
     const own = async () => (await caller.get(`/api/training/own/${moduleId}`)).body
+    const needless = async () => {
+      const { payload } = await db
+        .from('outbox_messages')
+        .where('kind', 'evidence_accepted')
+        .orderBy('id', 'desc')
+        .firstOrFail()
+      return 'needless' in JSON.parse(payload)
+    }
     assert.deepEqual(await counting(day(20)), [day(20)])
+    assert.isFalse(await needless())
     assert.containSubset(await own(), { state: 'expiring' })
     assert.deepEqual(await counting(day(10)), [day(20)])
+    assert.isTrue(await needless())
     assert.deepEqual(await counting(day(20)), [day(20)])
     assert.deepEqual(await counting(day(700)), [day(20), day(700)])
+    assert.isFalse(await needless())
     assert.containSubset(await own(), { state: 'completed', validUntil: day(700) })
   })
 })

@@ -11,6 +11,7 @@ import type { FileRules } from '#storage/uploads/receive_file'
 import { storeFile } from '#storage/services/store_file'
 import { assignableModules, type AssignableModule } from '#training/queries/modules/modules_by_id'
 import { SHEET_MAX_BYTES } from '#training/limits'
+import { FOR_EVER } from '#training/queries/compliance/status_sql'
 import { peopleWhoCompleted, versionOn } from '#training/queries/completions/who_completed'
 import Recording from '#training/models/recording'
 import { dayOf } from '#training/assignments/assign_modules'
@@ -27,7 +28,10 @@ interface HeldTraining extends Chosen {
   note?: string | null
 }
 
-/** recorded: now complete; already: was completed on that day; refused: see the message. */
+/**
+ * recorded: now complete; already: has a completion of that day that is valid at least as long;
+ * refused: see the message.
+ */
 type RecordedOutcome = 'recorded' | 'already' | 'refused'
 
 interface RecordedPerson {
@@ -78,9 +82,12 @@ async function plan(
   )) as [AssignableModule]
   const version = await versionOn(client, module.id, input.heldOn)
   const { people, unknown } = await choosePeople(client, input)
+  const expiresOn = expiryOf(input.heldOn, module.renewalPeriodMonths)
+  // As in completeInTransaction; what a repeated call has recorded is found by its day.
+  const until = earlier === null ? (expiresOn ?? FOR_EVER) : undefined
   const done = await peopleWhoCompleted(
     client,
-    { moduleId: input.moduleId, day: input.heldOn, version },
+    { moduleId: input.moduleId, day: input.heldOn, version, until },
     people.map(({ id }) => id)
   )
   const concerned = people.filter(
@@ -104,7 +111,6 @@ async function plan(
   ]
   const counts = { recorded: 0, already: 0, refused: 0 }
   for (const { outcome } of results) counts[outcome]++
-  const expiresOn = expiryOf(input.heldOn, module.renewalPeriodMonths)
   return { module, told: { recordingId: earlier, version, expiresOn, counts, results } }
 }
 

@@ -5,6 +5,7 @@ import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { completed, plainModule, scan, underWay } from '#tests/helpers/training/assignments'
+import { completionOf } from '#tests/helpers/training/proof'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 import { picture } from '#tests/helpers/routes/route_requests'
@@ -164,6 +165,27 @@ test.group('Recording training that happened elsewhere', (group) => {
       ...first.body,
       counts: { recorded: 1, already: 0, refused: 0 },
       results: first.body.results.filter(({ employeeId }) => employeeId === ana.employeeId),
+    })
+  })
+
+  test('counts beside a certificate of that day that is valid for less long', async ({
+    assert,
+  }) => {
+    const completedOn = day(0)
+    await completionOf(ana, { moduleId, completedOn, expiresOn: day(20) })
+    await completionOf(wei, { moduleId, completedOn })
+    const { body } = await record({ heldOn: completedOn }, 'k')
+    assert.deepEqual(body.counts, { recorded: 1, already: 1, refused: 0 })
+    const rows = await db.from('training_completions').where('employee_id', ana.employeeId)
+    assert.sameMembers(
+      rows.map((row) => row.expires_on),
+      [day(20), body.expiresOn]
+    )
+    assert.deepEqual((await record({ heldOn: completedOn }, 'k')).body, body)
+    assert.deepEqual((await record({ heldOn: completedOn })).body.counts, {
+      recorded: 0,
+      already: 2,
+      refused: 0,
     })
   })
 

@@ -106,7 +106,10 @@ export async function employeeOf(client: Client, { id }: Actor): Promise<number 
 export const completionKey = (employeeId: number, moduleId: number, day: Day) =>
   `${employeeId}.${moduleId}.${day}`
 
-/** The given people's completions, by completionKey. */
+/**
+ * The given people's completions, by completionKey, whatever their expiration: a history that is
+ * imported again once its module is valid for longer must renew no one.
+ */
 export async function completionsOf(
   client: Client,
   employeeIds: readonly number[],

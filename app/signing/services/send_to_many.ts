@@ -146,15 +146,18 @@ export async function sendToMany(
   idempotencyKey?: string
 ): Promise<SentToMany> {
   const call = { operation: 'signing_requests.store_many', key: idempotencyKey, input }
+  const plan = await planSending(input, actor.id).catch((error: unknown) => {
+    if (error instanceof HttpError) return error
+    throw error
+  })
+  // Asked after planning, for what the first call has sent in the meantime.
   const before = await sentBefore(call, input.employeeIds, actor)
-  const left = input.employeeIds.filter((id) => !before.has(id))
-  const { results } = await planSending({ ...input, employeeIds: left }, actor.id).catch(
-    (error: unknown) => {
-      // What was sent is told even where nothing more of it can be.
-      if (before.size === 0 || !(error instanceof HttpError)) throw error
-      return { results: left.map((id) => refused(id, error.message)) }
-    }
-  )
+  // What was sent is told even where nothing more of it can be.
+  if (plan instanceof HttpError && before.size === 0) throw plan
+  const results =
+    plan instanceof HttpError
+      ? input.employeeIds.map((id) => refused(id, plan.message))
+      : plan.results
   const planned = new Map(results.map((result) => [result.employeeId, result]))
   const sent: SendResult[] = []
   for (const id of input.employeeIds) {
@@ -209,7 +212,10 @@ const refused = (employeeId: number, message: string): SendResult => ({
   templateIds: [],
 })
 
-/** What an earlier call with the key has sent, by person, as it was answered. */
+/**
+ * What an earlier call with the key has sent, by person, as it was answered, except that the messages
+ * do not name what was left out.
+ */
 async function sentBefore(
   call: RepeatableCall,
   employeeIds: readonly number[],

@@ -5,6 +5,40 @@ import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createTemplate } from '#tests/helpers/signing/signing'
 
+interface Runner {
+  run(): Promise<unknown>
+}
+
+interface Client {
+  runner?: (query: object) => Runner
+}
+
+/** Does something else before the first query with these words, which holds no connection yet. */
+async function whileAsking<Asked, During>(
+  words: string,
+  ask: () => Promise<Asked>,
+  work: () => Promise<During>
+): Promise<{ asked: Asked; during: During }> {
+  const client = db.connection().getReadClient().client as Client
+  const runnerOf = client.runner as (query: object) => Runner
+  const { promise, resolve } = Promise.withResolvers<During>()
+  // Overrides the dialect's own, until it is removed.
+  client.runner = (query) => {
+    const runner = runnerOf.call(client, query)
+    if (!String(query).includes(words)) return runner
+    delete client.runner
+    const run = runner.run.bind(runner)
+    return Object.assign(runner, {
+      async run() {
+        resolve(await work())
+        return run()
+      },
+    })
+  }
+  const asked = await ask()
+  return { asked, during: await promise }
+}
+
 interface Sent {
   counts: Record<string, number>
   results: { requestId: number | null }[]
@@ -55,6 +89,18 @@ test.group('Sending to many again with the same Idempotency-Key', (group) => {
     assert.lengthOf(await requests(), 2)
   })
 
+  test('answers alike where the first call sends in the meantime', async ({ assert }) => {
+    const ids = [ana.employeeId, wei.employeeId]
+    const first = await whileAsking(
+      'distinct `r`.`employee_id`',
+      () => send(ids),
+      () => send(ids)
+    )
+    assert.equal(first.during.body.counts.sent, 2)
+    assert.deepEqual(first.asked.body, first.during.body)
+    assert.lengthOf(await requests(), 2)
+  })
+
   test('sends only to whom the first call did not reach', async ({ assert }) => {
     const ids = [ana.employeeId, wei.employeeId]
     await setStatus(wei, 'inactive')
@@ -84,10 +130,11 @@ test.group('Sending to many again with the same Idempotency-Key', (group) => {
       await send([ana.employeeId, wei.employeeId]),
       await send([ana.employeeId], { templateIds: [other] }),
       await send([ana.employeeId], { includeOpen: true }),
+      await send([ana.employeeId], { templateIds: [987] }),
     ]
     assert.deepEqual(
       answers.map(({ status }) => status),
-      [409, 409, 409, 409]
+      [409, 409, 409, 409, 409]
     )
     assert.lengthOf(await requests(), 1)
   })

@@ -4,11 +4,13 @@ import { reportRefusal, reportUsage } from '#commands/_reporting'
 /**
  * The stored spelling of each given department and location. A misspelled one is reported, since an
  * empty result would pass for an answer.
+ * @param present for where people are now, not where they once were.
  * @returns null where one does not exist.
  */
 export async function knownPlaces<Given extends { department?: string; location?: string }>(
   command: BaseCommand,
-  given: Given
+  given: Given,
+  present = false
 ): Promise<Given | null> {
   const known = { ...given }
   try {
@@ -16,7 +18,7 @@ export async function knownPlaces<Given extends { department?: string; location?
     for (const list of ['department', 'location'] as const) {
       const name = given[list]
       if (name === undefined) continue
-      const spelled = await knownPlace(list, name)
+      const spelled = await knownPlace(list, name, present)
       if (spelled === null) {
         reportUsage(command, `There is no ${list} ${name}.`)
         return null

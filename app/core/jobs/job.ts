@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { WriteTransaction } from '#core/database/write_transaction'
+import { outageOf } from '#core/errors/outages'
 import { BackgroundLoop } from '#core/jobs/background_loop'
 import { hasEnded, newWorkerId } from '#core/jobs/worker_id'
 import { dbTime } from '#core/time'
@@ -194,16 +195,20 @@ export class Job {
     work: (id: number, stop: AbortSignal) => Promise<boolean>
   ): BackgroundLoop {
     const doNext = async (stop: AbortSignal) => {
-      const failures: unknown[] = []
+      let done = false
+      let failure: unknown
       for (const id of await waiting()) {
         if (stop.aborted) return
         try {
-          if (await work(id, stop)) return 0
+          if (await work(id, stop)) done = true
         } catch (error) {
-          failures.push(error)
+          // After two, what is away is away for the others, too.
+          if (failure !== undefined && outageOf(error)) throw error
+          failure ??= error
         }
       }
-      if (failures.length > 0) throw failures[0]
+      if (failure !== undefined) throw failure
+      if (done) return 0
     }
     return new BackgroundLoop(name, doNext, { everyMs: POLL_MS })
   }

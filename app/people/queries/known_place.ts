@@ -6,14 +6,17 @@ import { listKeyOf } from '#people/managed_lists/managed_lists'
 /**
  * A department or location in its stored spelling, whatever its case and accents; null where none
  * is listed and no one has ever worked in one.
+ * @param present for where people are now: a former spelling stays with those who have left.
  */
 export async function knownPlace(
   list: 'department' | 'location',
-  name: string
+  name: string,
+  present = false
 ): Promise<string | null> {
+  const listed = await listedName(list, name)
+  if (present && listed !== null) return listed
   const worked = await table(db, 'employment_periods').where(list, name).select('id').first()
-  if (worked) return name
-  return listedName(list, name)
+  return worked ? name : listed
 }
 
 /** A name in its list's spelling, whatever its case and accents; null where it is not listed. */

@@ -68,6 +68,10 @@ test.group('employees:export', (group) => {
     await period(person, '2026-01-01', null, { department: 'Harbour' })
     const args = ['--department', 'hârbour', '--dry-run', '--json']
     assert.deepEqual(jsonOf(await runCommand(EmployeesExport, args)), { people: 2, dryRun: true })
+
+    // Renamed since someone left.
+    await period(await given.employee(), '2025-01-01', '2025-12-31', { department: 'hârbour' })
+    assert.deepEqual(jsonOf(await runCommand(EmployeesExport, args)), { people: 2, dryRun: true })
   })
 
   test('wrong flags are told, with exit code 2', async ({ assert }) => {

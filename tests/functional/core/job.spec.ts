@@ -1,6 +1,7 @@
 import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { StorageAway } from '#core/errors/outages'
 import { isLocked, Job, LOCK_SECONDS, LockLost } from '#core/jobs/job'
 import { newWorkerId } from '#core/jobs/worker_id'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -136,9 +137,30 @@ test.group('A job', (group) => {
         }
       )
       cleanup(() => worker.stop())
-      worker.start()
+      worker.start(10)
     })
     await all
     assert.deepEqual(done, [...left.slice(1), broken])
+  })
+  test('leaves the rest for later once two have met what is away', async ({ assert, cleanup }) => {
+    const left = [await waiting(), await waiting(), await waiting()]
+    const [first, second, third] = left
+    const tried: number[] = []
+    const all = new Promise<void>((resolve) => {
+      const worker = job.worker(
+        'the test',
+        async () => left,
+        async (id) => {
+          tried.push(id)
+          if (id === third) resolve()
+          if (tried.length <= 2) throw new StorageAway(new Error('away'))
+          return true
+        }
+      )
+      cleanup(() => worker.stop())
+      worker.start(10)
+    })
+    await all
+    assert.deepEqual(tried.slice(0, 5), [first, second, first, second, third])
   })
 })

@@ -18,7 +18,7 @@ export const MAX_UNPACKED_BYTES = 48 * MEBIBYTE
 export const MAX_UNPACKED_IN_ALL = 256 * MEBIBYTE
 
 /**
- * Objects of one file, counted again when they are decrypted and when they are numbered anew; each
+ * Objects of one file, counted until they are removed, and again when they are decrypted; each
  * takes about a kilobyte.
  */
 export const MAX_OBJECTS = 400_000

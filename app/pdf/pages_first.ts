@@ -52,7 +52,7 @@ export function pagesFirst({ context }: PDFDocument): void {
 
   for (const [ref] of all) context.delete(ref)
   context.largestObjectNumber = 0
-  for (const [, object] of written) context.register(object)
+  for (const [, object] of written) context.register(renewed(object))
   context.trailerInfo = Object.fromEntries(trailer.map(([key, value]) => [key, renewed(value)]))
 }
 

@@ -72,27 +72,40 @@ function onState(widget: PDFDict): string {
   return states.find((state) => state !== 'Off') ?? ''
 }
 
+/** The states of a field's buttons that are on. */
+type States = Map<PDFDict, Set<string>>
+
+/** Collected once for each field, which may have thousands of buttons. */
+function statesOf(field: PDFDict, known: States): Set<string> {
+  let states = known.get(field)
+  if (!states) {
+    const kids = (arrayIn(field, 'Kids')?.asArray() ?? [])
+      .map((kid) => field.context.lookup(kid))
+      // A kid with a name is a field of its own.
+      .filter((kid) => kid instanceof PDFDict && get(kid, 'T') === undefined)
+    states = new Set(kids.map((kid) => onState(kid as PDFDict)))
+    known.set(field, states)
+  }
+  return states
+}
+
 /**
  * Whether only one of a group can be on: radio buttons, and checkboxes of one field with different
  * states (ISO 32000-1, 12.7.4.2.3).
  */
-function isChoice(widget: PDFDict): boolean {
-  if (fieldType(widget) !== 'Btn') return false
+function isChoice(widget: PDFDict, known: States): boolean {
+  if (fieldType(widget) !== 'Btn' || isPushButton(widget)) return false
   if ((flagsOf(widget) & RADIO) !== 0) return true
   const field = dictIn(widget, 'Parent')
-  const kids = (field && arrayIn(field, 'Kids'))?.asArray() ?? []
-  const own = onState(widget)
-  return kids.some((kid) => {
-    const other = widget.context.lookup(kid)
-    // A kid with a name is a field of its own.
-    if (!(other instanceof PDFDict) || get(other, 'T') !== undefined) return false
-    return ![own, ''].includes(onState(other))
-  })
+  const ignored = [onState(widget), '']
+  return (
+    field !== undefined && [...statesOf(field, known)].some((state) => !ignored.includes(state))
+  )
 }
 
 /** What choosing one of a group means, in the form's own words, or an empty text; null for others. */
-function choiceOf(widget: PDFDict): string | null {
-  if (!isChoice(widget)) return null
+function choiceOf(widget: PDFDict, known: States): string | null {
+  if (!isChoice(widget, known)) return null
   const state = onState(widget)
   const options = inheritedIn(widget, 'Opt')
   // The state may be the number of an option.
@@ -133,6 +146,7 @@ function kindOf(widget: PDFDict, name: string): FoundField['kind'] | null {
 /** The fields of a file's own form, in page order, without invisible ones. */
 export function findFields(pages: ListedPage[]): FoundField[] {
   const found: FoundField[] = []
+  const states: States = new Map()
   for (const [at, { page, frame }] of pages.entries()) {
     for (const entry of arrayIn(page, 'Annots')?.asArray() ?? []) {
       const widget = page.context.lookup(entry)
@@ -140,7 +154,7 @@ export function findFields(pages: ListedPage[]): FoundField[] {
       const rectangle = rectangleOf(get(widget, 'Rect'))
       const place = rectangle && withinPage(placeOf(frame, rectangle))
       if (!place) continue
-      const choice = choiceOf(widget)
+      const choice = choiceOf(widget, states)
       const name = fieldName(widget, choice)
       const kind = kindOf(widget, name)
       if (!kind) continue

@@ -36,6 +36,9 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
     // New objects are numbered from there, and others could not read the result.
     const { largestObjectNumber } = document.context
     if (largestObjectNumber > MAX_OBJECT_NUMBER) throw new PdfRefused('damaged')
+    // Readers differ in whether they follow it further, and so in what they show.
+    const all = document.context.enumerateIndirectObjects()
+    if (all.some(([, object]) => object instanceof PDFRef)) throw new PdfRefused('damaged')
     findInformation(document, text)
     return document
   } catch (error) {

@@ -71,6 +71,13 @@ function limitObjects(): void {
     }
     assign.call(this, ref, object)
   }
+  // All objects are removed and added again when they are numbered anew.
+  const remove = PDFContext.prototype.delete
+  PDFContext.prototype.delete = function (this: PDFContext, ref: PDFRef) {
+    const removed = remove.call(this, ref)
+    if (removed) objects -= 1
+    return removed
+  }
 }
 
 limitUnpacking()

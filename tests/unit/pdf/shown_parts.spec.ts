@@ -6,6 +6,7 @@ import { test } from '@japa/runner'
 import type { Test } from '@japa/runner/core'
 import { MAX_FIELD_NAME } from '#documents/placed_field'
 import { preparePdf } from '#pdf/inspect_pdf'
+import { MAX_FOUND_FIELDS } from '#pdf/limits'
 import { PdfRefused } from '#pdf/pdf_refused'
 import { folderOf, write } from '#tests/helpers/pdf/pdf_files'
 import { fileOf, stream } from '#tests/helpers/pdf/raw_pdf'
@@ -33,9 +34,27 @@ async function foundIn(at: Test, fill: (form: PDFDocument, page: PDFPage) => voi
   return found.map(({ name, required }) => [name, required])
 }
 
+const REQUIRED = 1 << 1
+const PUSH_BUTTON = 1 << 16
+
+/** So many buttons of one field. */
+function buttons(count: number, flags: number): Buffer {
+  const kids = Array.from({ length: count }, (_, at) => `${at + 6} 0 R`).join(' ')
+  const looks = '/AP << /N << /Yes 5 0 R /Off 5 0 R >> >>'
+  const widget = `<< /Type /Annot /Subtype /Widget /Parent 4 0 R /Rect [60 600 72 612] ${looks} >>`
+  return fileOf([
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [${kids}] >>`,
+    `<< /FT /Btn /Ff ${flags} /T (Citizen) /Kids [${kids}] >>`,
+    stream('/Type /XObject /Subtype /Form /BBox [0 0 12 12]', Buffer.alloc(0)),
+    ...Array<string>(count).fill(widget),
+  ])
+}
+
 /** Required checkboxes of one name, as Acrobat makes them, with these values when ticked. */
 function checkboxes({ context, catalog }: PDFDocument, page: PDFPage, states: string[]) {
-  const field = context.obj({ FT: 'Btn', Ff: 2, T: PDFString.of('Citizen') })
+  const field = context.obj({ FT: 'Btn', Ff: REQUIRED, T: PDFString.of('Citizen') })
   const ref = context.register(field)
   const box = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 12, 12] }
   const kids = states.map((state, at) => {
@@ -106,6 +125,20 @@ test.group('What people see of an uploaded file', () => {
       ['Citizen', true],
     ])
   })
+
+  test('are the buttons of one field, however many', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    for (const [flags, count] of [
+      [PUSH_BUTTON, 0],
+      [REQUIRED, MAX_FOUND_FIELDS],
+    ] as const) {
+      const source = await write(folder, 'source.pdf', buttons(6000, flags))
+      const began = Date.now()
+      const { found } = await preparePdf(source, join(folder, 'plain.pdf'))
+      assert.lengthOf(found, count)
+      assert.isBelow(Date.now() - began, 15_000)
+    }
+  }).timeout(90_000)
 
   test('are the choices of a group with a long name, each in full', async ({
     assert,

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
+import { pagesFirst } from '#pdf/pages_first'
+import type { PdfRefused } from '#pdf/pdf_refused'
+import { withinBounds } from '#pdf/preparing/reading_limit'
 import { sealPdf } from '#pdf/seal_pdf'
 import { stampPdf } from '#pdf/stamp_pdf'
 import type { Mark } from '#pdf/types'
@@ -78,5 +82,39 @@ test.group('The objects of a file', () => {
     const target = join(folder, 'target.pdf')
     await stampPdf({ source, target, marks, at: SIGNED_AT })
     assert.match((await readFile(target)).toString('latin1'), /\/Lost null/)
+  })
+
+  test('lead on to what they led to', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(
+      folder,
+      'source.pdf',
+      fileOf([
+        '<< /Type /Catalog /Pages 4 0 R >>',
+        '3 0 R',
+        '(Here)',
+        '<< /Type /Pages /Kids [5 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 4 0 R /MediaBox [0 0 612 792] /Leads 2 0 R >>',
+      ])
+    )
+    const target = join(folder, 'target.pdf')
+    await stampPdf({ source, target, marks, at: SIGNED_AT })
+    const file = (await readFile(target)).toString('latin1')
+    const [, first] = /\/Leads (\d+) 0 R/.exec(file) ?? []
+    const [, second] = new RegExp(`\n${first} 0 obj\n(\\d+) 0 R`).exec(file) ?? []
+    assert.include(file, `\n${second} 0 obj\n(Here)`)
+    // Some readers do not follow it that far, so an uploaded file must have none.
+    const refused: unknown = await preparePdf(source, target).catch((error: unknown) => error)
+    assert.equal((refused as PdfRefused).code, 'damaged')
+  })
+
+  test('count once while a file is read', async ({ assert }) => {
+    const document = await PDFDocument.create()
+    const { context } = document
+    await withinBounds(async () => {
+      for (let at = 0; at < 201_000; at++) context.register(context.obj(at))
+      pagesFirst(document)
+    })
+    assert.isAbove(context.largestObjectNumber, 201_000)
   })
 })

@@ -1,8 +1,16 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { newSessionId } from '#accounts/sessions/session_store'
 import { dbTime } from '#core/time'
-import { SESSION_COOKIE, signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
+import {
+  SESSION_COOKIE,
+  signedIn,
+  signIn,
+  visitor,
+  withSession,
+  type Caller,
+} from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -91,8 +99,18 @@ test.group('How long sessions last', (group) => {
   })
 
   test('what a visitor has does not outlive what is stored for it', async ({ assert }) => {
-    const { headers } = await visitor().get('/profile', { accept: 'text/html' })
-    assert.include(headers.getSetCookie().join(), 'Max-Age=1800')
+    for (const caller of [visitor(), withSession(newSessionId())]) {
+      const { headers } = await caller.get('/profile', { accept: 'text/html' })
+      assert.include(headers.getSetCookie().join(), 'Max-Age=1800')
+    }
+  })
+
+  test('saying that a session has ended ends none that began before the answer came', async ({
+    assert,
+  }) => {
+    const { headers, props } = await withSession(newSessionId()).page('/')
+    assert.isTrue(props.ended)
+    assert.notInclude(headers.getSetCookie().join(), SESSION_COOKIE)
   })
 
   test('the way back is kept where a session has lasted as long as it may', async ({ assert }) => {

@@ -3,8 +3,8 @@ import { toast } from '~/hooks/use_toast'
 import { beforeSignIn } from './api'
 
 /**
- * What was typed into a form when the session had ended: kept in this tab until the person has
- * signed in again and the same form is open.
+ * What was typed into the open forms when the session had ended: kept in this tab until the person
+ * has signed in again and the same form is open.
  */
 const KEY = 'kept-values'
 
@@ -19,39 +19,37 @@ export function noteAccount(id: number | undefined): void {
   userId = id
 }
 
+type Values = Record<string, unknown>
+
+/** Of one person only. */
 interface Kept {
-  userId: number
-  address: string
-  /** Of the form as it was opened; another record has others. */
-  defaults: string
-  values: Record<string, unknown>
+  userId?: number
+  /** What was typed into each form, by its place. */
+  forms?: Record<string, Values | undefined>
 }
 
 const isKept = ([name, value]: [string, unknown]) => !SECRET.test(name) && !(value instanceof Blob)
 
 const plain = (values: object) => Object.fromEntries(Object.entries(values).filter(isKept))
 
-const place = (owner: number, defaults: object) => ({
-  userId: owner,
-  address: location.pathname + location.search,
-  defaults: JSON.stringify(plain(defaults)),
-})
+/** A form by its page and by its values when it was opened; another record has others. */
+const place = (defaults: object) =>
+  JSON.stringify([location.pathname + location.search, plain(defaults)])
 
-function keepValues(defaults: object, values: object): void {
+/** Keeps these values for a form, or none; returns those that were kept for it. */
+function exchange(defaults: object, values?: Values): Values | undefined {
   if (userId === undefined) return
-  const kept: Kept = { ...place(userId, defaults), values: plain(values) }
-  sessionStorage.setItem(KEY, JSON.stringify(kept))
-}
-
-/** The values kept for this form, once; null where there are none. */
-function takeValues(defaults: object): Record<string, unknown> | null {
-  const stored = sessionStorage.getItem(KEY)
-  if (!stored || userId === undefined) return null
-  const { values, ...kept } = JSON.parse(stored) as Kept
-  if (kept.userId !== userId) sessionStorage.removeItem(KEY)
-  if (JSON.stringify(kept) !== JSON.stringify(place(userId, defaults))) return null
-  sessionStorage.removeItem(KEY)
-  return values
+  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
+  const forms = (kept.userId === userId && kept.forms) || {}
+  const at = place(defaults)
+  const before = forms[at]
+  forms[at] = values
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, forms }))
+  } catch {
+    // There is no room for it; the sign-in must go on.
+  }
+  return before
 }
 
 /**
@@ -65,18 +63,20 @@ export function useKeptValues(
   letGo: () => object | null
 ): void {
   useEffect(() => {
-    const kept = takeValues(defaults)
+    const kept = exchange(defaults)
     if (!kept) return
     bringBack(kept)
     toast({ description: 'What you typed is back. Check it, then save again.' })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
   }, [])
 
-  // Of several forms, the one drawn last is kept: it is on top, or is being sent.
+  // Of several forms with the same fields, the one drawn last is kept: it is on top, or is being
+  // sent.
   useEffect(() =>
     beforeSignIn(() => {
-      const typed = letGo()
-      if (typed) keepValues(defaults, typed)
+      const typed = plain(letGo() ?? {})
+      // Of a form of passwords nothing is kept.
+      if (Object.keys(typed).length > 0) exchange(defaults, typed)
     })
   )
 }

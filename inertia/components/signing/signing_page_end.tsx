@@ -28,7 +28,11 @@ export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
     const controller = new AbortController()
     const timer = setInterval(() => {
       api
-        .get('/api/sign/actions/:id', { params: { id: frame.actionId }, signal: controller.signal })
+        .get('/api/sign/actions/:id', {
+          params: { id: frame.actionId },
+          signal: controller.signal,
+          background: true,
+        })
         .then(onChange)
         // The next check tries again.
         .catch(() => undefined)

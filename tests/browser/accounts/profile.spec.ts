@@ -32,4 +32,31 @@ test.group('One’s own profile', (group) => {
       education: 'School of the sea',
     })
   })
+
+  test('keeps what was typed in one form when another meets the end of the session', async (context) => {
+    const { assert } = context
+    const person = await given.employee()
+    const browsing = (await Browsing.of(person, context)).expect(/status of 401/)
+    const { page } = browsing
+    async function sendPassword() {
+      await browsing.field('Current password').fill('x')
+      await browsing.field('New password').fill('violin-marble-tundra-two')
+      await browsing.field('Repeat new password').fill('violin-marble-tundra-two')
+      await browsing.context.clearCookies()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.waitForURL(/\/api\/login/)
+      await browsing.signIn(person.email)
+      await page.waitForURL('**/profile')
+    }
+    await browsing.open('/profile')
+    await browsing.field('Phone').fill('+47 22')
+    await sendPassword()
+    await browsing.toast('What you typed is back.')
+    assert.equal(await browsing.field('Phone').inputValue(), '+47 22')
+
+    // Where nothing can be kept, the page still leads to the sign-in.
+    await page.evaluate(`Storage.prototype.setItem = () => { throw new Error('full') }`)
+    await sendPassword()
+    assert.notEqual(await browsing.field('Phone').inputValue(), '+47 22')
+  })
 })

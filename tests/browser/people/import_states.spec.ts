@@ -137,4 +137,29 @@ test.group('The states of an import in a browser', (group) => {
       context.assert.equal(await browsing.overflow(), 0, `${width}`)
     }
   })
+
+  test('one that runs leads no one away whose session has ended, and asks no more', async (context) => {
+    const { assert } = context
+    const hr = importing(await signedIn(admin))
+    const { id } = await hr.previewed(people(2))
+    await hr.start(id)
+    const browsing = (await Browsing.of(admin, context)).expect(/status of 401/)
+    const { page } = browsing
+    await page.clock.install()
+    await browsing.open(`/employees/imports/${id}`)
+    await db.from('sessions').delete()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const refused = page.waitForResponse((answer) => answer.url().endsWith(`/api/imports/${id}`))
+    await page.clock.runFor(1_500)
+    assert.equal((await refused).status(), 401)
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await page.clock.runFor(3_000)
+    assert.lengthOf(
+      asked.filter((address) => address.includes('/api/imports/')),
+      1
+    )
+    assert.include(page.url(), `/employees/imports/${id}`)
+    assert.equal(await page.locator('[data-slot=toast]').count(), 0)
+  })
 })

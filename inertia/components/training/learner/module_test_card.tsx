@@ -29,7 +29,14 @@ export function TestCard({ module, test }: TestCardProps) {
   useEffect(() => {
     if (test.retryAt === null) return
     const wait = new Date(test.retryAt).getTime() - Date.now()
-    const timer = setTimeout(() => router.reload({ only: ['module'] }), Math.max(wait, ASK_AGAIN))
+    // Quietly: a person who was signed out learns it from their own next act.
+    const reload = () =>
+      router.reload({
+        only: ['module'],
+        headers: { 'x-background': '1' },
+        onHttpException: () => false,
+      })
+    const timer = setTimeout(reload, Math.max(wait, ASK_AGAIN))
     return () => clearTimeout(timer)
   }, [test])
 

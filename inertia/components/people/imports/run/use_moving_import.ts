@@ -29,11 +29,14 @@ export function useMovingImport(view: ImportView, onView: (view: ImportView) => 
         const next = await api.get('/api/imports/:id', {
           params: { id: view.id },
           signal: controller.signal,
+          background: true,
         })
         setUnreachable(false)
         tell.current(next)
       } catch (error) {
-        if (controller.signal.aborted || isUnauthorized(error)) return
+        // A person who was signed out learns it from their own next act.
+        if (isUnauthorized(error)) controller.abort()
+        if (controller.signal.aborted) return
         setUnreachable(true)
       }
       wait()

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { toastFailure } from './failures'
 
 interface Loading<P> {
@@ -6,6 +6,8 @@ interface Loading<P> {
   isOpen?: (props: P) => boolean
   /** in place of closing the dialog; what is no dialog is replaced by an error */
   onFailure?: (props: P, error: unknown) => void
+  /** shown until it is loaded, and for good if that fails; by default nothing, and then an error */
+  fallback?: (props: P, failure: unknown) => ReactNode
 }
 
 /** How a dialog is closed. */
@@ -23,7 +25,11 @@ interface Closes {
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { isOpen = (props) => !('open' in props) || props.open === true, onFailure }: Loading<P> = {}
+  {
+    isOpen = (props) => !('open' in props) || props.open === true,
+    onFailure,
+    fallback,
+  }: Loading<P> = {}
 ): ComponentType<P> {
   const known: { part: ComponentType<P> | null } = { part: null }
 
@@ -56,6 +62,7 @@ export function onDemand<P extends object>(
       // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each opening
     }, [wanted, part])
 
+    if (!part && fallback) return fallback(props, failure)
     if (failure) throw failure
     if (!part) return null
     const Part = part

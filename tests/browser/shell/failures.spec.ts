@@ -86,4 +86,21 @@ test.group('A page that cannot be drawn', (group) => {
     await page.getByRole('button', { name: 'Search the portal' }).first().click()
     await page.getByRole('dialog').waitFor()
   })
+
+  test('is none of a form whose fields did not load for an earlier one', async (context) => {
+    const browsing = (await Browsing.of(await given.admin(), context)).expect(
+      /Failed to load resource/,
+      /dynamically imported module/
+    )
+    const { page } = browsing
+    const parts = /\/(name_box|manager_field)-/
+    await page.route(parts, (route) => route.abort())
+    await browsing.open('/employees/add')
+    await page.getByText('The manager could not be loaded. The rest can be saved.').waitFor()
+    await page.unroute(parts)
+    await page.getByRole('link', { name: 'Employees' }).first().click()
+    await page.getByRole('link', { name: 'Add Employee' }).first().click()
+    for (const name of ['Manager', 'Department'])
+      await page.getByRole('combobox', { name }).waitFor()
+  })
 })

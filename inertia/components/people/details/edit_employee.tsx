@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
-import { Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Controller } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { FormActions } from '~/components/forms/form_actions'
@@ -151,15 +151,13 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
                       control={form.control}
                       name={field}
                       render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-                        <Suspense fallback={<LoadingField label="Manager" />}>
-                          <LazyManagerField
-                            inputRef={ref}
-                            employeeId={employee.id}
-                            manager={value}
-                            error={error?.message}
-                            onChange={onChange}
-                          />
-                        </Suspense>
+                        <LazyManagerField
+                          inputRef={ref}
+                          employeeId={employee.id}
+                          manager={value}
+                          error={error?.message}
+                          onChange={onChange}
+                        />
                       )}
                     />
                   )
@@ -196,14 +194,5 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
 
       <FormActions submitting={submitting} label="Save" busyLabel="Saving..." onCancel={onCancel} />
     </form>
-  )
-}
-
-function LoadingField({ label }: { label: string }) {
-  return (
-    <div className="grid content-start gap-1.5 text-sm">
-      <span className="font-medium">{label}</span>
-      <span className="text-muted-foreground">Loading...</span>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, usePage } from '@inertiajs/react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { CandidateLaunch, NO_CHOICE } from '~/components/onboarding/preview/candidate_launch'
 import { keepChoice, type Unsaved } from '~/components/onboarding/preview/keep_choice'
@@ -122,15 +122,13 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
               control={form.control}
               name="manager"
               render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-                <Suspense fallback={<p className="text-sm">Loading...</p>}>
-                  <LazyManagerField
-                    inputRef={ref}
-                    employeeId={null}
-                    manager={value}
-                    error={error?.message}
-                    onChange={onChange}
-                  />
-                </Suspense>
+                <LazyManagerField
+                  inputRef={ref}
+                  employeeId={null}
+                  manager={value}
+                  error={error?.message}
+                  onChange={onChange}
+                />
               )}
             />
           )}

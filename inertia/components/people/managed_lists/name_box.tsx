@@ -15,8 +15,6 @@ export interface NameBoxProps extends ControlProps {
   onChange: (value: string) => void
   onBlur: () => void
   inputRef: (element: HTMLInputElement | null) => void
-  /** whether the plain field it replaces had the focus */
-  takeFocus: boolean
 }
 
 /** In pixels: `max-h-60` and its distance from the field. */
@@ -41,7 +39,6 @@ export default function NameBox({
   onChange,
   onBlur,
   inputRef,
-  takeFocus,
   ...described
 }: NameBoxProps) {
   const [open, setOpen] = useState(false)
@@ -76,7 +73,8 @@ export default function NameBox({
     if (isOpen && input.current) setAbove(coversButton(input.current))
   }, [isOpen])
 
-  // The plain field shown before this was loaded may have been in use.
+  // The plain field shown before this was loaded, with the same id, may have been in use.
+  const [takeFocus] = useState(() => document.activeElement?.id === id)
   useLayoutEffect(() => {
     if (takeFocus) input.current?.focus()
   }, [takeFocus])

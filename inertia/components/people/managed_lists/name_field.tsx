@@ -1,6 +1,5 @@
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import type { ManagedList } from '#people/models/managed_list'
-import { lazy, Suspense, useRef } from 'react'
 import {
   useController,
   type Control,
@@ -10,10 +9,13 @@ import {
 } from 'react-hook-form'
 import { FormField, type ControlProps } from '~/components/forms/form_field'
 import { Input } from '~/components/ui/input'
+import { onDemand } from '~/lib/on_demand'
 import type { NameBoxProps } from './name_box'
 
 // Loaded when a form opens; the page itself does not need it. Without it, the plain field stays.
-const NameBox = lazy(() => import('./name_box').catch(() => ({ default: PlainName })))
+const NameBox = onDemand(() => import('./name_box'), {
+  fallback: (props) => <PlainName {...props} />,
+})
 
 export const listLabels: Record<ManagedList, string> = {
   department: 'Departments',
@@ -58,61 +60,29 @@ interface NameControlProps extends ControlProps {
 function NameControl({ control, name, list, required, ...described }: NameControlProps) {
   const filled = (value: unknown) => !required || String(value ?? '').trim() !== '' || required
   const { field } = useController({ control, name, rules: { required, validate: filled } })
-  const focused = useRef(false)
-  const text = (field.value as string | null) ?? ''
 
   return (
-    <Suspense
-      fallback={
-        <PlainName
-          {...described}
-          inputRef={field.ref}
-          value={text}
-          onChange={field.onChange}
-          onFocus={() => {
-            focused.current = true
-          }}
-          onBlur={() => {
-            focused.current = false
-            field.onBlur()
-          }}
-        />
-      }
-    >
-      <Loaded
-        {...described}
-        list={list}
-        listLabel={listLabels[list]}
-        value={text}
-        onChange={field.onChange}
-        onBlur={field.onBlur}
-        inputRef={field.ref}
-        wasFocused={focused}
-      />
-    </Suspense>
+    <NameBox
+      {...described}
+      list={list}
+      listLabel={listLabels[list]}
+      value={(field.value as string | null) ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+    />
   )
 }
 
-type PlainProps = ControlProps &
-  Pick<NameBoxProps, 'value' | 'onChange' | 'onBlur' | 'inputRef'> & { onFocus?: () => void }
-
-function PlainName(props: PlainProps & Partial<NameBoxProps>) {
-  const { inputRef, onChange, list, listLabel, takeFocus, ...described } = props
+function PlainName(props: NameBoxProps) {
+  const { inputRef, onChange, list, listLabel, ...described } = props
   return (
     <Input
       {...described}
       ref={inputRef}
-      autoFocus={takeFocus}
       autoComplete="off"
       maxLength={LISTED_NAME_LENGTH}
       onChange={({ target }) => onChange(target.value)}
     />
   )
-}
-
-type LoadedProps = Omit<NameBoxProps, 'takeFocus'> & { wasFocused: { current: boolean } }
-
-/** Checks whether the plain field had the focus only after it is gone. */
-function Loaded({ wasFocused, ...props }: LoadedProps) {
-  return <NameBox {...props} takeFocus={wasFocused.current} />
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
@@ -155,6 +156,8 @@ test.group('The states of an import in a browser', (group) => {
     assert.equal((await refused).status(), 401)
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
     await page.clock.runFor(3_000)
+    await page.clock.resume()
+    await setTimeout(1_000)
     assert.lengthOf(
       asked.filter((address) => address.includes('/api/imports/')),
       1

@@ -44,13 +44,14 @@ async function file(path: string, { replace }: { replace: boolean }): Promise<Ta
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`
   const handle = await open(partial, 'wx', 0o600)
   const remove = () => rmSync(partial, { force: true })
-  // Without a listener, SIGINT ends the process without its exit event.
+  // Without a listener, these signals end the process without its exit event.
   const interrupt = () => process.exit(130)
-  process.once('exit', remove).once('SIGINT', interrupt)
+  const hangUp = () => process.exit(129)
+  process.once('exit', remove).once('SIGINT', interrupt).once('SIGHUP', hangUp)
   const discard = async () => {
     await handle.close().catch(() => {})
     remove()
-    process.off('exit', remove).off('SIGINT', interrupt)
+    process.off('exit', remove).off('SIGINT', interrupt).off('SIGHUP', hangUp)
   }
   return {
     async write(piece) {

@@ -24,9 +24,10 @@ export async function takeName(partial: string, path: string): Promise<void> {
     if (await exists(path)) throw taken(path)
     await rename(partial, path)
   }
-  const folder = await open(dirname(path), 'r')
+  // A folder may be writable and not readable.
+  const folder = await open(dirname(path), 'r').catch(() => null)
   await folder
-    .sync()
+    ?.sync()
     .catch(() => {})
     .finally(() => folder.close())
 }

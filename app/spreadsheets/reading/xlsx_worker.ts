@@ -131,9 +131,8 @@ function plainNumber(value: number): string {
     : shown
 }
 
-/** To 10 digits: scores are rounded down, and a computed 85 % may be 0.8499999999999961. */
-const percentage = (value: number): string =>
-  `${plainNumber(Number((value * 100).toPrecision(10)))}%`
+/** To 6 decimals: scores are rounded down, and a computed 85 % may be 0.8499999999999961. */
+const percentage = (value: number): string => `${plainNumber(Number((value * 100).toFixed(6)))}%`
 
 const walk = batches(findSheet() ?? { name: '', rows: [], date1904: false })
 // One batch per request; the rest stays here.

@@ -88,6 +88,8 @@ test.group('Workbooks', () => {
       // A mean of many numbers.
       [percent(0.8499999999999961), '85%'],
       [percent(0.875, '0.00%'), '87.5%'],
+      // No more decimals than a score may have.
+      [percent(5 / 7), '71.428571%'],
       [percent(0.5, '0\\ %;[Red]-0\\ %'), '50%'],
       [percent(85, '0"%"'), '85'],
       [percent(85, '0\\%'), '85'],

@@ -86,10 +86,8 @@ class DatabaseSessionStore implements SessionStoreContract {
         return response.clearCookie(name, options)
       }
       const id = this.longerId(String(value))
-      // The browser has this id, or a newer one if the session was renewed during the request. A
-      // visitor's session that starts under the id of one that has ended needs its own, shorter age.
-      const starts = this.found === null && !ctx.session.isEmpty
-      if (id === given && !starts && !this.isTouchDue()) return response
+      // The browser has this id, or a newer one if it has signed in since.
+      if (id === given && !this.isTouchDue()) return response
       const isVisitor = !ctx.session.has(USER_KEY)
       return setCookie(name, id, { ...options, ...(isVisitor && { maxAge: VISITOR_AGE_SECONDS }) })
     }

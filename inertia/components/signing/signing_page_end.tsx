@@ -2,7 +2,7 @@ import type { SigningPage } from '#signing/queries/signing_page'
 import { ArrowLeft, CircleCheck, Download, Hourglass } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
-import { api } from '~/lib/api'
+import { api, isUnauthorized } from '~/lib/api'
 import { useHydrated } from '~/lib/hydrated'
 import { CheckLink } from './check_link'
 import { useSigningCalls } from './signing_calls'
@@ -34,8 +34,10 @@ export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
           background: true,
         })
         .then(onChange)
-        // The next check tries again.
-        .catch(() => undefined)
+        .catch((error: unknown) => {
+          // Otherwise, the next check tries again.
+          if (isUnauthorized(error)) clearInterval(timer)
+        })
     }, ASK_AGAIN)
     return () => {
       controller.abort()

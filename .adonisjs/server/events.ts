@@ -3,7 +3,7 @@
  * DO NOT EDIT manually
  */
 
-import AccountsAccountOpened from '#app/accounts/events/account_opened'
+import AccountsAccountReopened from '#app/accounts/events/account_reopened'
 import AccountsEmailChanged from '#app/accounts/events/email_changed'
 import AccountsPermissionsGained from '#app/accounts/events/permissions_gained'
 import AccountsPositionChanged from '#app/accounts/events/position_changed'
@@ -20,7 +20,7 @@ import PeopleStartDatesChanged from '#app/people/events/start_dates_changed'
 
 export const events = {
   accounts: {
-    AccountOpened: AccountsAccountOpened,
+    AccountReopened: AccountsAccountReopened,
     EmailChanged: AccountsEmailChanged,
     PermissionsGained: AccountsPermissionsGained,
     PositionChanged: AccountsPositionChanged,

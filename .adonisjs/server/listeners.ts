@@ -26,7 +26,7 @@ export const listeners = {
   signing: {
     CancelSigningOfDeparted: () => import('#app/signing/listeners/cancel_signing_of_departed'),
     FollowEmployment: () => import('#app/signing/listeners/follow_employment'),
-    TellSignerAgain: () => import('#app/signing/listeners/tell_signer_again'),
+    TellReturnedSigner: () => import('#app/signing/listeners/tell_returned_signer'),
   },
   training: {
     AssignAfterMove: () => import('#app/training/listeners/assign_after_move'),

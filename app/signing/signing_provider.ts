@@ -4,13 +4,13 @@ export default domainProvider('signing', {
   async register() {
     const { default: emitter } = await import('@adonisjs/core/services/emitter')
     const { listeners } = await import('#generated/listeners')
-    const { default: AccountOpened } = await import('#accounts/events/account_opened')
+    const { default: AccountReopened } = await import('#accounts/events/account_reopened')
     const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
     const { default: EmployeesPending } = await import('#people/events/employees_pending')
     const { default: EmploymentEndChanged } = await import('#people/events/employment_end_changed')
     const { default: StartDatesChanged } = await import('#people/events/start_dates_changed')
 
-    emitter.on(AccountOpened, [listeners.signing.TellSignerAgain, 'handle'])
+    emitter.on(AccountReopened, [listeners.signing.TellReturnedSigner, 'handle'])
     emitter.on(EmployeeDeparted, [listeners.signing.CancelSigningOfDeparted, 'handle'])
     emitter.on(EmployeeDeparted, [listeners.signing.FollowEmployment, 'endChanged'])
     emitter.on(EmployeesPending, [listeners.signing.FollowEmployment, 'broughtBack'])

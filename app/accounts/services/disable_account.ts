@@ -1,4 +1,4 @@
-import AccountOpened from '#accounts/events/account_opened'
+import AccountReopened from '#accounts/events/account_reopened'
 import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
@@ -109,6 +109,6 @@ export async function enableAccount(
       oldValues: { disabled: true },
       newValues: { disabled: false },
     })
-    await AccountOpened.dispatch(change, userId)
+    await AccountReopened.dispatch(change, userId)
   })
 }

@@ -1,5 +1,5 @@
 import User from '#accounts/models/user'
-import AccountOpened from '#accounts/events/account_opened'
+import AccountReopened from '#accounts/events/account_reopened'
 import PositionChanged from '#accounts/events/position_changed'
 import type { BuiltInRole } from '#core/permissions'
 import type { Change } from '#audit/services/change'
@@ -115,6 +115,6 @@ export async function changeRole(
   const wasBlocked = user.signInBlockedAt !== null
   const blockedAt = role === 'pending' && user.isRegistered ? change.time : null
   await change.save(user.merge({ role, signInBlockedAt: blockedAt }))
-  if (wasBlocked && blockedAt === null) await AccountOpened.dispatch(change, user.id)
+  if (wasBlocked && blockedAt === null) await AccountReopened.dispatch(change, user.id)
   await announceGains(change, holdings)
 }

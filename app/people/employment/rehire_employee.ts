@@ -1,4 +1,4 @@
-import AccountOpened from '#accounts/events/account_opened'
+import AccountReopened from '#accounts/events/account_reopened'
 import { endStopLinks } from '#accounts/email_change/change_email'
 import type User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
@@ -88,7 +88,7 @@ export async function reopenAccount(
   if (wasClosed) user.disabledAt = null
   await change.store(user)
   if (closedAt !== null) await endStopLinks(change, user.id)
-  if (wasClosed) await AccountOpened.dispatch(change, user.id)
+  if (wasClosed) await AccountReopened.dispatch(change, user.id)
 }
 
 function earliestStart({ at }: Change, endDate: string | null): string {

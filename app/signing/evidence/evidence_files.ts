@@ -16,7 +16,7 @@ export function filesOf(
 ): EvidenceFile[] {
   const stands = document.destroyed_at === null
   const isErased = row.erased_at !== null
-  // What was completed is kept without its person, but for the stages.
+  // A completed document outlives its person's data; its stages do not.
   const expected = stands && (!isErased || row.status === 'COMPLETED')
   const { sent_file: sent, sealed_file: sealed, sha256, sealed_sha256: sealedSha256 } = document
   return [

@@ -32,10 +32,16 @@ export async function reachableActions(
   return actions.filter((action) => (action.disabled_at ?? action.sign_in_blocked_at) === null)
 }
 
-/** A person's actions that they may sign now and were not notified of. */
+/** A person's actions whose turn it is and that they were not notified of. */
 export const untoldTurns = (client: QueryClientContract, userId: number) =>
   ownTurns(client, userId)
     .leftJoin('outbox_messages as o', 'o.id', 'a.mail_id')
-    .where((untold) => untold.whereNull('a.mail_id').orWhere('o.state', 'cancelled'))
+    .where((untold) =>
+      untold
+        .whereNull('a.mail_id')
+        .orWhere('o.state', 'cancelled')
+        // Canceled emails are deleted some day.
+        .orWhere((pruned) => pruned.where('a.status', 'PENDING').whereNull('o.id'))
+    )
     .orderBy('a.id')
-    .select('a.id')
+    .select('a.id', 'a.role')

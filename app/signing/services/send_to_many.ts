@@ -88,7 +88,7 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
   }
   const known = new Map(people.map((row) => [row.id, row]))
   const openOf = Map.groupBy(open, (row) => row.employee_id)
-  return counted(
+  return withCounts(
     ids.map((employeeId) => {
       const row = known.get(employeeId)
       const has = input.includeOpen ? [] : (openOf.get(employeeId) ?? [])
@@ -128,7 +128,7 @@ const alreadyHas = (documents: readonly Named[]) => `${ALREADY}: ${namesIn(docum
 const leftOut = (documents: readonly Named[]) =>
   documents.length > 0 ? ` ${ALREADY}, so it is left out: ${namesIn(documents)}.` : ''
 
-function counted(results: SendResult[]): SentToMany {
+function withCounts(results: SendResult[]): SentToMany {
   const counts = { sent: 0, already: 0, refused: 0 }
   for (const { outcome } of results) counts[outcome]++
   return { counts, results }
@@ -173,7 +173,7 @@ export async function sendToMany(
       sent.push({ ...result, outcome: 'refused', message: error.message })
     }
   }
-  return counted(sent)
+  return withCounts(sent)
 }
 
 /** Sends what is planned for one person, except what they have been sent since. */

@@ -10,6 +10,7 @@ import { mailServer } from '#messages/delivery/mail_server'
 import { postMail, postMails } from '#messages/services/post_mail'
 import { table, untyped } from '#core/database/table'
 import { linkToSign } from '#signing/external/external_link'
+import { MANAGING_ROLES } from '#signing/request'
 import SigningAction from '#signing/models/signing_action'
 import SigningRequest from '#signing/models/signing_request'
 import { actionsToTell, reachableActions, untoldTurns, type ToTell } from '#signing/queries/notices'
@@ -57,7 +58,10 @@ const ACTIONS_AT_ONCE = 500
  * they could not when it was their turn, or when the email was to leave.
  */
 export async function tellReturned(change: Change, userId: number): Promise<void> {
-  const waiting = await untoldTurns(change.trx, userId)
+  const { role } = await change.find(User, userId)
+  const mayManage = MANAGING_ROLES.some((managing) => managing === role)
+  const turns = await untoldTurns(change.trx, userId)
+  const waiting = turns.filter((turn) => turn.role !== 'MANAGER' || mayManage)
   for (const some of inBatches(waiting, ACTIONS_AT_ONCE)) {
     const ids = some.map(({ id }) => id)
     await change.auditMany(await tellSigners(change, ids))

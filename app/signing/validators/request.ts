@@ -4,7 +4,7 @@ import { FOUND_AS } from '#signing/queries/requests/offered'
 import vine from '@vinejs/vine'
 import { REASON_LENGTH } from '#core/http/reason'
 import { pagingFields } from '#core/http/paging'
-import { atCommas, email, line, lines, messages, messagesWith } from '#core/http/fields'
+import { splitAtCommas, email, line, lines, messages, messagesWith } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
 import { scopeField } from '#people/scope'
 import { ATTENTION, REQUEST_STATUSES, TABS, type Tab } from '#signing/request'
@@ -108,7 +108,7 @@ sealedFileValidator.messagesProvider = messages
 export const sealedFilesValidator = vine.create({
   requestIds: vine
     .array(vine.number().withoutDecimals().range([1, MOST_ID]))
-    .parse(atCommas)
+    .parse(splitAtCommas)
     .minLength(1)
     .maxLength(MOST_REQUESTS)
     .distinct()

@@ -102,6 +102,36 @@ test.group('Signers who cannot sign in', (group) => {
     }
   })
 
+  test('are asked also where the email that did not leave is deleted by now', async ({
+    assert,
+  }) => {
+    const sent = await sentRequest()
+    const { id } = sent.employee
+    await signAs(sent, 'MANAGER')
+    await recorded(sent)
+    await hr.post(`/api/users/${id}/disable`, {})
+    await deliverDueMails()
+    const [mail] = await mailsTo(sent.employee)
+    assert.equal(mail.state, 'cancelled')
+    await db.from('outbox_messages').where('id', mail.id).delete()
+    await hr.post(`/api/users/${id}/enable`, {})
+    assert.lengthOf(await mailsTo(sent.employee), 1)
+  })
+
+  test('are not asked for a manager’s signature that is no longer theirs to give', async ({
+    assert,
+  }) => {
+    const sent = await sentRequest()
+    const { id } = sent.manager
+    await hr.put(`/api/users/${id}`, { role: 'pending' })
+    await deliverDueMails()
+    await hr.put(`/api/users/${id}`, { role: 'employee' })
+    assert.lengthOf(await mailsTo(sent.manager), 1)
+    await hr.put(`/api/users/${id}`, { role: 'pending' })
+    await hr.put(`/api/users/${id}`, { role: 'manager' })
+    assert.lengthOf(await mailsTo(sent.manager), 2)
+  })
+
   test('get no email that waited, which can be sent later', async ({ assert }) => {
     const sent = await sentRequest()
     const obsolete = async () => {

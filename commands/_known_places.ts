@@ -10,7 +10,7 @@ import { reportRefusal, reportUsage } from '#commands/_reporting'
 export async function knownPlaces<Given extends { department?: string; location?: string }>(
   command: BaseCommand,
   given: Given,
-  present = false
+  { present = false } = {}
 ): Promise<Given | null> {
   const known = { ...given }
   try {
@@ -18,7 +18,7 @@ export async function knownPlaces<Given extends { department?: string; location?
     for (const list of ['department', 'location'] as const) {
       const name = given[list]
       if (name === undefined) continue
-      const spelled = await knownPlace(list, name, present)
+      const spelled = await knownPlace(list, name, { present })
       if (spelled === null) {
         reportUsage(command, `There is no ${list} ${name}.`)
         return null

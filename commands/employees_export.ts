@@ -97,7 +97,7 @@ export default class EmployeesExport extends ExportCommand {
     const { exportListValidator } = await import('#people/validators/export')
     const { search: q, status, department, sort } = this
     const [wrong, filters] = await exportListValidator.tryValidate({ q, status, department, sort })
-    if (!wrong) return knownPlaces(this, filters, true)
+    if (!wrong) return knownPlaces(this, filters, { present: true })
     reportRefusedOptions(this, wrong, {
       q: '--search must have at most 200 characters.',
       status: '--status must be active, pending or inactive.',

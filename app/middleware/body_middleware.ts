@@ -30,8 +30,8 @@ function untrimPasswords({ request }: HttpContext): void {
 /**
  * Reads the body. Rejects compressed bodies before reading them, since they cost far more to read
  * than to send, and lists, which would pass for an empty object. No call of ours takes either. Also
- * rejects forms, as which curl sends a file unless told otherwise: the parser would read it, and
- * nothing be left to store.
+ * rejects forms: curl labels a file so by default, and the parser would leave nothing of it to
+ * store.
  */
 export default class BodyMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {

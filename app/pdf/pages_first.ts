@@ -19,7 +19,7 @@ import { get, nameOf } from './preparing/objects.js'
  * file. No number is left out: the table of a file that was never updated has no gaps (ISO
  * 32000-1, 7.5.4), and the library takes far too long for a table with many.
  */
-export function pagesFirst({ context }: PDFDocument): void {
+export function renumberPagesFirst({ context }: PDFDocument): void {
   const all = context.enumerateIndirectObjects()
   const written = all
     .filter(([, object]) => !isPacking(object))

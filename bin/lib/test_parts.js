@@ -31,7 +31,7 @@ const JOURNEY = '@journey'
  * Files that a whole run on MySQL or MariaDB skips: what they check does not depend on the database
  * (validators, headers, files and archives, terminals, sources), or other files send the same
  * statements in less time. None of them is about calls at the same moment, which locks decide.
- * Hardly any statement comes from these files alone: of one table, compared for equality.
+ * They send hardly any statement of their own, and those compare one table for equality.
  * `.ci/full` runs all of them.
  */
 const ON_SQLITE_ALONE = [

@@ -74,7 +74,7 @@ export async function verifyChain(
   // The head is read first. Entries written during the run come after it and are left out.
   const head = await headOf(client)
   const last = head.entry_id
-  const chain = new Links()
+  const chain = new ChainReader()
   let entries = 0
   const erasures = new ErasedEntries()
   const found = new CheckpointsInLog(kept)
@@ -171,7 +171,7 @@ export async function verifyChain(
 const headOf = (client: Client) => table(client, AuditHead).where('id', 1).firstOrFail()
 
 /** The links of the chain, recomputed one after the other. */
-class Links {
+class ChainReader {
   entries = 0
   mac = ''
 

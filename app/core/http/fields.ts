@@ -95,8 +95,8 @@ export const day = () =>
 export const nullAsEmpty = (value: unknown) => (value === null ? '' : value)
 
 /** For a list in an address: separated by commas, to stay short, or one parameter per value. */
-export function atCommas(value: unknown): unknown {
-  if (Array.isArray(value)) return value.flatMap(atCommas)
+export function splitAtCommas(value: unknown): unknown {
+  if (Array.isArray(value)) return value.flatMap(splitAtCommas)
   return typeof value === 'string' ? value.split(',') : value
 }
 

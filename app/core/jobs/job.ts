@@ -184,8 +184,8 @@ export class Job {
   }
 
   /**
-   * A worker inside this process that handles waiting rows one at a time until it is stopped. One
-   * that fails is tried again, after the others.
+   * A worker inside this process that handles waiting rows one at a time until it is stopped. A
+   * row that fails is tried again, after the others.
    * @param waiting the rows to handle, the next one first.
    * @param work returns whether this process did it; ends early where `stop` is aborted.
    */
@@ -202,7 +202,7 @@ export class Job {
         try {
           if (await work(id, stop)) done = true
         } catch (error) {
-          // After two, what is away is away for the others, too.
+          // A second row that meets an outage: the others would meet it, too, each as slowly.
           if (failure !== undefined && outageOf(error)) throw error
           failure ??= error
         }

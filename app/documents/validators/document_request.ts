@@ -3,7 +3,7 @@ import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { REASON_LENGTH } from '#core/http/reason'
 import { scopeField } from '#people/scope'
-import { atCommas, day, line, lines, messages, messagesWith } from '#core/http/fields'
+import { splitAtCommas, day, line, lines, messages, messagesWith } from '#core/http/fields'
 import {
   REQUEST_KINDS,
   REQUEST_STATES,
@@ -55,7 +55,7 @@ requestListValidator.messagesProvider = messages
 export const acceptedFilesValidator = vine.create({
   requestIds: vine
     .array(vine.number().withoutDecimals().range([1, MOST_ID]))
-    .parse(atCommas)
+    .parse(splitAtCommas)
     .minLength(1)
     .maxLength(MOST_PEOPLE)
     .distinct()

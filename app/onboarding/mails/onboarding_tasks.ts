@@ -25,7 +25,7 @@ registerMailKind('onboarding_tasks', {
   find: taskMailFacts,
   write({ first_name: greetingName, tasks, all: count }) {
     const [first] = tasks
-    // Whose the others are is not known where not all are named.
+    // The tasks that are not named may concern other people.
     const names = tasks.length < count ? [] : [...new Set(tasks.map(({ of }) => of))]
     const whose = names.length > 2 ? `${names.length} people` : people.format(names)
     const rest = count - MOST_SHOWN

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { atCommas, day, line, messages } from '#core/http/fields'
+import { splitAtCommas, day, line, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { MOST_ID } from '#core/http/row_id'
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
@@ -28,7 +28,7 @@ export const previewValidator = vine.create({
   endDate: day().optional(),
   employeeIds: vine
     .array(vine.number().withoutDecimals().range([1, MOST_ID]))
-    .parse(atCommas)
+    .parse(splitAtCommas)
     .minLength(1)
     .maxLength(MOST_PEOPLE)
     .distinct()

@@ -8,7 +8,7 @@ import type { ListedPage } from './page_list.js'
 /** Maximum depth of a field's parents; real forms have a handful. */
 const MAX_PARENTS = 40
 const NAME_CHARACTERS = 100
-/** The most of them that name the choice. */
+/** At most this much of the name is the choice. */
 const CHOICE_CHARACTERS = 50
 
 const REQUIRED = 1 << 1
@@ -97,10 +97,10 @@ function isChoice(widget: PDFDict, known: States): boolean {
   if (fieldType(widget) !== 'Btn' || isPushButton(widget)) return false
   if ((flagsOf(widget) & RADIO) !== 0) return true
   const field = dictIn(widget, 'Parent')
-  const ignored = [onState(widget), '']
-  return (
-    field !== undefined && [...statesOf(field, known)].some((state) => !ignored.includes(state))
-  )
+  if (!field) return false
+  const own = onState(widget)
+  for (const state of statesOf(field, known)) if (state !== own && state !== '') return true
+  return false
 }
 
 /** What choosing one of a group means, in the form's own words, or an empty text; null for others. */

@@ -5,7 +5,7 @@ import { balanceForms } from '../balance_forms.js'
 import type { PreparedPdf } from '../types.js'
 import { MAX_ANNOTATIONS, MAX_FILE_BYTES } from '../limits.js'
 import { enclosePages } from '../page_content.js'
-import { pagesFirst } from '../pages_first.js'
+import { renumberPagesFirst } from '../pages_first.js'
 import { PdfRefused } from '../pdf_refused.js'
 import { stampMarks } from '../sealing/stamp_marks.js'
 import { fixLayers } from './fix_layers.js'
@@ -62,7 +62,7 @@ async function rewrite(source: Uint8Array) {
     balanceForms(document)
     await stampMarks(document, looks, NO_DAY)
     checkReading()
-    pagesFirst(document)
+    renumberPagesFirst(document)
     const bytes = await document.save({
       addDefaultPage: false,
       updateFieldAppearances: false,

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { PDFDocument, PDFHexString } from '@cantoo/pdf-lib'
-import { pagesFirst } from '../pages_first.js'
+import { renumberPagesFirst } from '../pages_first.js'
 import type { Sealed, SealOrder } from '../types.js'
 import { signDigest } from '../signature/cms.js'
 import { appendPages } from './append_pages.js'
@@ -31,7 +31,7 @@ export async function sealFile(order: SealOrder): Promise<Sealed> {
     reason: order.reason ?? order.certificate.title,
     at: order.at,
   })
-  pagesFirst(document)
+  renumberPagesFirst(document)
   const bytes = await document.save({
     useObjectStreams: false,
     addDefaultPage: false,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { pagesFirst } from '../pages_first.js'
+import { renumberPagesFirst } from '../pages_first.js'
 import type { Stamped, StampOrder } from '../types.js'
 import { openPrepared } from './open_prepared.js'
 import { stampMarks } from './stamp_marks.js'
@@ -9,7 +9,7 @@ import { stampMarks } from './stamp_marks.js'
 export async function stampFile(order: StampOrder): Promise<Stamped> {
   const document = await openPrepared(await readFile(order.source))
   await stampMarks(document, order.marks, order.at)
-  pagesFirst(document)
+  renumberPagesFirst(document)
   const bytes = await document.save({
     useObjectStreams: false,
     addDefaultPage: false,

@@ -11,7 +11,7 @@ import { listKeyOf } from '#people/managed_lists/managed_lists'
 export async function knownPlace(
   list: 'department' | 'location',
   name: string,
-  present = false
+  { present = false } = {}
 ): Promise<string | null> {
   const listed = await listedName(list, name)
   if (present && listed !== null) return listed

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { atCommas, messages } from '#core/http/fields'
+import { splitAtCommas, messages } from '#core/http/fields'
 import { employeeFilterFields } from '#people/validators/employee'
 
 /** As many people as one bulk action takes. */
@@ -13,7 +13,7 @@ const format = () => vine.enum(['csv', 'xlsx'] as const)
 export const exportListValidator = vine.create({
   ...employeeFilterFields(),
   format: format().optional(),
-  ids: ids().parse(atCommas).optional(),
+  ids: ids().parse(splitAtCommas).optional(),
 })
 exportListValidator.messagesProvider = messages
 

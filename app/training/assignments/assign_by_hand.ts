@@ -81,7 +81,7 @@ async function plan(
   })
   const results = [
     ...planned.flatMap((one) => (made ? asMade(one, input, made) : one)),
-    ...unknown.flatMap((id) => modules.map((module) => nobody(id, module))),
+    ...unknown.flatMap((id) => modules.map((module) => unknownPerson(id, module))),
   ]
   return { counts: countPlan(results), mails: mailsOf(results), results }
 }
@@ -103,7 +103,7 @@ function asMade(one: Planned, { department }: HandAssignment, made: AssignedPair
 const dueOf = ({ dueOn }: HandAssignment, module: AssignableModule, today: Day) =>
   dueOn === undefined ? addDays(today, module.dueDays) : dueOn
 
-const nobody = (employeeId: number, module: AssignableModule): Planned => ({
+const unknownPerson = (employeeId: number, module: AssignableModule): Planned => ({
   employeeId,
   name: null,
   moduleId: module.id,

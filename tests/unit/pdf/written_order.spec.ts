@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
-import { pagesFirst } from '#pdf/pages_first'
+import { renumberPagesFirst } from '#pdf/pages_first'
 import type { PdfRefused } from '#pdf/pdf_refused'
 import { withinBounds } from '#pdf/preparing/reading_limit'
 import { sealPdf } from '#pdf/seal_pdf'
@@ -113,7 +113,7 @@ test.group('The objects of a file', () => {
     const { context } = document
     await withinBounds(async () => {
       for (let at = 0; at < 201_000; at++) context.register(context.obj(at))
-      pagesFirst(document)
+      renumberPagesFirst(document)
     })
     assert.isAbove(context.largestObjectNumber, 201_000)
   })

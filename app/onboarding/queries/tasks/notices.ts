@@ -8,7 +8,8 @@ export const leavingMails = (client: Client, mailIds: readonly number[]) =>
     .select('user_id')
 
 /**
- * The unread inbox items about all that is theirs of people who have turned emails of a kind off.
+ * Unread inbox items that list all tasks of a person, where that person has turned emails of the
+ * kind off.
  */
 export const unreadItems = (client: Client, userIds: readonly number[], kind: string) =>
   table(client, 'mail_preferences as p')

@@ -21,7 +21,7 @@ export async function findInvitation(token: string): Promise<LinkedInvitation | 
   return row && link.matches(row.generation) ? { ...row, mail_state: null } : null
 }
 
-/** Of the links that newer ones have replaced, those that are told so. */
+/** How many replaced links we still recognize. */
 const REPLACED = 20
 
 /** Whether a newer link has replaced this one. Whoever has an old one is told nothing else. */

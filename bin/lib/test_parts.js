@@ -57,6 +57,7 @@ const ON_SQLITE_ALONE = [
   'backup/encrypted_archive',
   'backup/failed_drills',
   'backup/full_disk',
+  'backup/lost_files',
   'commands/keys_rotate_files',
   'commands/keys_rotate_two_factors',
   'commands/sign_verify',
@@ -109,8 +110,8 @@ const ON_SQLITE_ALONE = [
 
 /**
  * Files that take long and rarely concern a change: only `.ci/full` runs them, with NIGHTLY. Until
- * then nothing notices a type that became `any` on its way from the database to the pages, or a file
- * of `make:` that does not compile.
+ * then nothing notices a type that became `any` on its way from the database to the pages, a file of
+ * `make:` that does not compile, or an upgrade that does not end or stop as it should.
  */
 const AT_NIGHT = [
   'browser/get_started/first_day',
@@ -119,6 +120,7 @@ const AT_NIGHT = [
   'functional/backup/restore_again',
   'functional/operations/upgrade',
   'functional/operations/upgrade_interrupted',
+  'functional/operations/upgrade_shared',
   'unit/operations/make',
   'unit/architecture/types_end_to_end',
 ].map((name) => `tests/${name}.spec.ts`)

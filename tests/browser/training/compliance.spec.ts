@@ -99,7 +99,9 @@ test.group('Compliance in a browser', (group) => {
     await page.getByLabel('Status').selectOption('Expired')
     await page.getByText('1 module with this status, of 1 person').waitFor()
     // The matrix keeps its rows until it has the next ones.
-    await cell(/Ben Bow/).first().waitFor({ state: 'detached' })
+    await cell(/Ben Bow/)
+      .first()
+      .waitFor({ state: 'detached' })
     assert.include(page.url(), 'state=expired')
 
     await cell(/Ana Arm, Fire safety/).click()

@@ -13,7 +13,7 @@ import {
 import { get, nameOf } from './preparing/objects.js'
 
 /**
- * Numbers the objects of a document anew, all page dictionaries before their content, since they
+ * Renumbers the objects of a document, all page dictionaries before their content, since they
  * are written in the order of their numbers. A reader that loads a file in parts needs all of them
  * before it shows the first page; scattered among images and fonts, they would require the whole
  * file. No number is left out: the table of a file that was never updated has no gaps (ISO

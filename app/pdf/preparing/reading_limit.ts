@@ -71,7 +71,7 @@ function limitObjects(): void {
     }
     assign.call(this, ref, object)
   }
-  // All objects are removed and added again when they are numbered anew.
+  // All objects are removed and added again when they get new numbers.
   const remove = PDFContext.prototype.delete
   PDFContext.prototype.delete = function (this: PDFContext, ref: PDFRef) {
     const removed = remove.call(this, ref)

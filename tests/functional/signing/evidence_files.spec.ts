@@ -1,27 +1,18 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { sealRequest } from '#signing/sealing/sealing_worker'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { unpackedEvidence } from '#tests/helpers/signing/evidence'
-import { stagePaths } from '#tests/helpers/signing/sealed'
-import {
-  completedRequest,
-  createTemplate,
-  recorded,
-  requestRow,
-  sentRequest,
-  signAs,
-  type Sent,
-} from '#tests/helpers/signing/signing'
+import { failedAfterFirstSeal } from '#tests/helpers/signing/failed_seal'
+import { completedRequest, sentRequest, type Sent } from '#tests/helpers/signing/signing'
 
 test.group('The files of an evidence pack', (group) => {
   let hr: Caller
@@ -113,17 +104,7 @@ test.group('The files of an evidence pack', (group) => {
     assert,
     cleanup,
   }) => {
-    const templateIds = [await createTemplate(), await createTemplate()]
-    const sent = await sentRequest({ employee, templateIds })
-    await signAs(sent, 'MANAGER')
-    await recorded(sent)
-    await signAs(sent, 'EMPLOYEE')
-    const [, second = ''] = await stagePaths(sent)
-    await rm(second)
-    const status = async () => (await requestRow(sent.id)).status
-    for (let attempt = 1; attempt <= 5 && (await status()) !== 'ERROR'; attempt++) {
-      await sealRequest(sent.id)
-    }
+    const sent = await failedAfterFirstSeal(employee)
     await change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null))
     await erase()
     const { exitCode, told, erased } = await packOf(sent, cleanup)

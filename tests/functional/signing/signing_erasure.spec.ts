@@ -1,20 +1,17 @@
-import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { verifyChain } from '#audit_log/services/verify_chain'
-import { sealRequest } from '#signing/sealing/sealing_worker'
 import { cancelInTransaction } from '#signing/services/cancel_request'
 import { storeFile } from '#storage/services/store_file'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { stagePaths } from '#tests/helpers/signing/sealed'
+import { failedAfterFirstSeal } from '#tests/helpers/signing/failed_seal'
 import {
   completedRequest,
-  createTemplate,
   recorded,
   requestRow,
   sentRequest,
@@ -207,18 +204,8 @@ test.group('Erasing who signed documents', (group) => {
   test('what was sealed before another document failed is not handed out, and is erased', async ({
     assert,
   }) => {
-    const templateIds = [await createTemplate(), await createTemplate()]
-    const sent = await sentRequest({ employee, templateIds })
-    await signAs(sent, 'MANAGER')
-    await recorded(sent)
-    await signAs(sent, 'EMPLOYEE')
-    const [, second = ''] = await stagePaths(sent)
-    await rm(second)
-    const status = async () => (await requestRow(sent.id)).status
-    for (let attempt = 1; attempt <= 5 && (await status()) !== 'ERROR'; attempt++) {
-      await sealRequest(sent.id)
-    }
-    assert.equal(await status(), 'ERROR')
+    const sent = await failedAfterFirstSeal(employee)
+    assert.equal((await requestRow(sent.id)).status, 'ERROR')
     await change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null))
     const signed = () => db.from('stored_files').where('purpose', 'signed_document')
     assert.lengthOf(await signed(), 1)

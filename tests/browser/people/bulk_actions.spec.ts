@@ -130,6 +130,33 @@ test.group('Acting on many people in a browser', (group) => {
     await page.getByRole('region', { name: 'Selected people' }).waitFor({ state: 'detached' })
   })
 
+  test('leaving while it runs asks, and stops it', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/employees?q=wei')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.waitForURL(/page=2/)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve people' })
+    await dialog.getByText(/25 people will be approved/).waitFor()
+    const { held, release } = await browsing.hold('**/api/employees/bulk')
+    await dialog.getByRole('button', { name: 'Approve 25 people' }).click()
+    await dialog.getByText('Approving... 0 of 25').waitFor()
+    page.once('dialog', (asked) => void asked.accept())
+    await page.goBack()
+    await page.waitForURL((url) => !url.searchParams.has('page'))
+    await dialog.waitFor({ state: 'detached' })
+    const answered = page.waitForResponse('**/api/employees/bulk')
+    release()
+    await (await answered).finished()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.waitForURL(/page=2/)
+    assert.lengthOf(held, 1)
+    assert.lengthOf(await db.from('employees').where('status', 'pending'), 8)
+  })
+
   test('on a phone', async (context) => {
     const { assert } = context
     const options = { viewport: PHONE, colorScheme: 'dark' as const }

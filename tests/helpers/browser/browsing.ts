@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { TestContext } from '@japa/runner/core'
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
+import type { BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright'
 import { AXE, AXE_ADDRESS } from '#tests/helpers/browser/axe_source'
 import { signedIn } from '#tests/helpers/caller'
 import { PASSWORD, type Person } from '#tests/helpers/people/people'
@@ -145,6 +145,23 @@ export class Browsing {
     await this.page.goto(address)
     await this.page.locator('h1').first().waitFor()
     await this.hydrated()
+  }
+
+  /** Holds these requests back, until `release` is called; `held` has their methods. */
+  async hold(address: string | RegExp, isHeld: (request: Request) => boolean = () => true) {
+    const held: string[] = []
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await this.page.route(address, async (route) => {
+      const request = route.request()
+      if (isHeld(request)) {
+        held.push(request.method())
+        await released
+      }
+      // One that was canceled meanwhile can't go on.
+      await route.fallback().catch(() => undefined)
+    })
+    return { held, release }
   }
 
   /** A text field by name, without the star of a required one; also one with suggestions. */

@@ -1,7 +1,8 @@
 import type { InvitationAction } from '#people/invitations/bulk_invitations'
 import type { BulkResult } from '#people/services/bulk_results'
 import type { BulkAction } from '#people/services/run_bulk_action'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 
@@ -44,6 +45,10 @@ export function useBulkRun(action: BulkRequest['action'], ids: readonly number[]
   const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
   const [failure, setFailure] = useState<string | null>(null)
   const stopping = useRef(false)
+  useLeaveGuard(phase === 'running', 'Leave? Those not done yet stay as they are.')
+
+  // Leaving the page stops it, also by a way that asks no one.
+  useEffect(() => () => void (stopping.current = true), [])
 
   async function preview(department?: string) {
     const next = { action, ids, department }

@@ -1,5 +1,5 @@
 import type { DocumentToDestroy } from '#signing/retention/preview_destruction'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, ApiError } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
 
@@ -15,6 +15,9 @@ export function useDestruction() {
   const [failure, setFailure] = useState<string | null>(null)
   const stopping = useRef(false)
   const running = useRef(false)
+
+  // Leaving the page stops it, also by a way that asks no one.
+  useEffect(() => () => void (stopping.current = true), [])
 
   async function run(documents: readonly DocumentToDestroy[]) {
     if (running.current) return

@@ -1,0 +1,50 @@
+import { test } from '@japa/runner'
+import { Browsing } from '#tests/helpers/browser/browsing'
+import { given, type Person } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { documentRow, dueDocument } from '#tests/helpers/signing/retained'
+
+test.group('Leaving a page and going back', (group) => {
+  let admin: Person
+  let ana: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin()
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+  })
+
+  test('ends a deletion after the document that is being deleted', async (context) => {
+    const { assert } = context
+    const documents = [
+      await dueDocument({ employee: ana, name: 'Lease of a car' }),
+      await dueDocument({ employee: ana, name: 'Agreement' }),
+    ]
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/documents/retention/destruction')
+    const isDeletion = (call: { method: () => string }) => call.method() === 'POST'
+    const { held, release } = await browsing.hold('**/destruction', isDeletion)
+    await page.getByLabel('Type 2, the number of documents, to confirm').fill('2')
+    await page.keyboard.press('Enter')
+    await page.getByText('0 of 2').waitFor()
+    const asked = page.waitForEvent('dialog')
+    const left = page.getByRole('link', { name: 'Audit Logs' }).first().click()
+    const question = await asked
+    assert.equal(question.message(), 'Leave? Documents not deleted yet are kept.')
+    await question.accept()
+    await left
+    await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
+    const answered = page.waitForResponse(/\/api\/.*\/destruction$/)
+    release()
+    await (await answered).finished()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Delete expired documents', level: 1 }).waitFor()
+    assert.lengthOf(held, 1)
+    const rows = await Promise.all(documents.map(({ id }) => documentRow(id)))
+    assert.lengthOf(
+      rows.filter((row) => row.destroyed_at !== null),
+      1
+    )
+  })
+})

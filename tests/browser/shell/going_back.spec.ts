@@ -3,6 +3,9 @@ import { Browsing } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { documentRow, dueDocument } from '#tests/helpers/signing/retained'
+import { createModule, questions } from '#tests/helpers/training/training'
+import { systemActor } from '#audit/actor'
+import { assignByHand } from '#training/assignments/assign_by_hand'
 
 test.group('Leaving a page and going back', (group) => {
   let admin: Person
@@ -46,5 +49,27 @@ test.group('Leaving a page and going back', (group) => {
       rows.filter((row) => row.destroyed_at !== null),
       1
     )
+  })
+
+  test('finds the answers of a test as they were given', async (context) => {
+    const { assert } = context
+    const module = await createModule({ name: 'Ladders', testQuestions: questions(2) })
+    await assignByHand({ moduleIds: [module.id], employeeIds: [ana.employeeId] }, systemActor)
+    const browsing = await Browsing.of(ana, context)
+    const { page } = browsing
+    await browsing.open(`/training/${module.id}`)
+    await page.getByRole('button', { name: 'Start Test' }).click()
+    const yes = (question: number) =>
+      page.getByRole('group').nth(question).getByRole('radio', { name: 'Yes' })
+    await yes(0).check()
+    await page.getByText('Your answers are saved.').waitFor()
+    await yes(1).check()
+    await page.getByRole('link', { name: 'Back to Ladders' }).click()
+    await page.getByRole('heading', { name: 'Ladders', level: 1, exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText('2 of 2 answered').waitFor()
+    assert.isTrue(await yes(0).isChecked())
+    await page.getByRole('button', { name: 'Submit test' }).click()
+    await page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()
   })
 })

@@ -1,3 +1,4 @@
+import { router } from '@inertiajs/react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '~/lib/failures'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
@@ -81,7 +82,10 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
     state,
     over,
     choose(questionId: string, chosen: number[]) {
-      setAnswers((before) => ({ ...before, [questionId]: chosen }))
+      const added = (before: Answers) => ({ ...before, [questionId]: chosen })
+      setAnswers(added)
+      // Back shows the page with its props.
+      router.replaceProp('attempt.answers', added)
       unsaved.current.set(questionId, chosen)
       setState('saving')
       clearTimeout(timer.current)

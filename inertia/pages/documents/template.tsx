@@ -9,6 +9,7 @@ import { LIBRARY, TEMPLATES } from '~/components/documents/template_labels'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { PageHeader } from '~/components/layout/page_header'
 import { Button } from '~/components/ui/button'
+import { useReplaceProp } from '~/hooks/use_replace_prop'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
@@ -21,20 +22,14 @@ const SettingsDialog = onDemand(() => import('~/components/documents/settings_di
 type Props = { template: TemplateDetails }
 
 export default function ShowTemplate({ template }: Props) {
-  return <Shown key={template.id} given={template} />
+  return <Shown key={template.id} template={template} />
 }
 
 /** One document of the library. */
-function Shown({ given }: { given: TemplateDetails }) {
-  const [known, setKnown] = useState(given)
-  const [template, setTemplate] = useState(given)
+function Shown({ template }: Props) {
+  const setTemplate = useReplaceProp<TemplateDetails>('template')
   const [doing, setDoing] = useState<'upload' | 'uploadUnsaved' | 'settings' | null>(null)
   const [unsaved, setUnsaved] = useState<readonly PlacedField[] | null>(null)
-  // A visit brings newer data than the last call.
-  if (given !== known) {
-    setKnown(given)
-    setTemplate(given)
-  }
   const close = () => setDoing(null)
   const taken = (next: TemplateDetails) => {
     setTemplate(next)

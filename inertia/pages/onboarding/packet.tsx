@@ -15,6 +15,7 @@ import type { Reached } from '~/components/onboarding/packets/reach_dialog'
 import { RetireDialog, TurnOnDialog } from '~/components/onboarding/packets/status_dialogs'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { useReplaceProp } from '~/hooks/use_replace_prop'
 import { toast } from '~/hooks/use_toast'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
@@ -26,12 +27,12 @@ const ReachDialog = onDemand(() => import('~/components/onboarding/packets/reach
 type Props = { packet: PacketDetails; roles: Choices['roles'] }
 
 export default function ShowPacket(props: Props) {
-  return <Shown key={props.packet.id} given={props.packet} roles={props.roles} />
+  return <Shown key={props.packet.id} {...props} />
 }
 
 /** One packet, to be edited. */
-function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles'] }) {
-  const [packet, setPacket] = useState(given)
+function Shown({ packet, roles }: Props) {
+  const setPacket = useReplaceProp<PacketDetails>('packet')
   const [dirty, setDirty] = useState(false)
   const [doing, setDoing] = useState<'start' | 'retire' | null>(null)
   const [reached, setReached] = useState<Reached | null>(null)
@@ -41,7 +42,7 @@ function Shown({ given, roles }: { given: PacketDetails; roles: Choices['roles']
   // Only this: the rest is what the form was opened with, which tells whether someone else changed it.
   const setApplying = useCallback(
     (applying: PacketDetails['applying']) => setPacket((shown) => ({ ...shown, applying })),
-    []
+    [setPacket]
   )
 
   async function refresh() {

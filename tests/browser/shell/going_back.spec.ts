@@ -1,5 +1,8 @@
 import { test } from '@japa/runner'
+import { findTemplate } from '#documents/queries/find_template'
 import { Browsing } from '#tests/helpers/browser/browsing'
+import { letterTemplate } from '#tests/helpers/documents/library'
+import { givenPacket } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { documentRow, dueDocument } from '#tests/helpers/signing/retained'
@@ -71,5 +74,56 @@ test.group('Leaving a page and going back', (group) => {
     assert.isTrue(await yes(0).isChecked())
     await page.getByRole('button', { name: 'Submit test' }).click()
     await page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()
+  })
+
+  test('finds what was saved there', async (context) => {
+    const { assert } = context
+    const packet = await givenPacket({ name: 'Office', status: 'draft' })
+    const letter = await letterTemplate({ name: 'Welcome' })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    const leaveAndReturn = async () => {
+      await page.getByRole('link', { name: 'Audit Logs' }).first().click()
+      await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
+      await page.goBack()
+    }
+
+    await browsing.open(`/onboarding/packets/${packet.id}`)
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const asking = page.getByRole('alertdialog')
+    await asking.getByRole('button', { name: 'Turn on' }).click()
+    await browsing.toast('Packet turned on.')
+    await page.getByText('This is a draft.').waitFor({ state: 'detached' })
+    await leaveAndReturn()
+    await page.getByRole('heading', { name: 'Office', level: 1 }).waitFor()
+    assert.equal(await page.getByText('This is a draft.').count(), 0)
+
+    await browsing.open(`/employees/${ana.employeeId}`)
+    await browsing.field('New note').fill('Prefers mornings')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await browsing.toast('Note added.')
+    await leaveAndReturn()
+    await page.getByText('Prefers mornings').waitFor()
+    await page.getByRole('button', { name: /^Delete the note of/ }).click()
+    await asking.getByRole('button', { name: 'Delete note' }).click()
+    await browsing.toast('Note deleted.')
+    await page.getByText('Prefers mornings').waitFor({ state: 'detached' })
+    await leaveAndReturn()
+    await page.getByText('No notes yet.').waitFor()
+
+    await browsing.open(`/documents/library/${letter.id}`)
+    const text = page.getByLabel('Letter', { exact: true })
+    const save = page.getByRole('button', { name: 'Save letter' })
+    await text.fill('Dear {{firstName}},')
+    await save.click()
+    await browsing.toast('Letter saved.')
+    await leaveAndReturn()
+    await text.waitFor()
+    assert.equal(await text.inputValue(), 'Dear {{firstName}},')
+    await text.fill('Hello {{firstName}},')
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/letter'))
+    await save.click()
+    assert.equal((await saved).status(), 200)
+    assert.equal((await findTemplate(letter.id)).letter, 'Hello {{firstName}},')
   })
 })

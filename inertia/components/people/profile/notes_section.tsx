@@ -1,9 +1,9 @@
 import type { Data } from '@generated/data'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useReplaceProp } from '~/hooks/use_replace_prop'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
@@ -13,7 +13,7 @@ import { NothingYet, ProfileSection } from './profile_section'
 
 interface NotesSectionProps {
   employeeId: number
-  /** their newest page */
+  /** their newest pages */
   notes: Data.People.EmployeeNote[]
   total: number
 }
@@ -22,8 +22,8 @@ const PER_PAGE = 20
 
 /** HR's internal notes about a person, the newest first. */
 export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
-  const [shown, setShown] = useState(notes)
-  const [count, setCount] = useState(total)
+  const setNotes = useReplaceProp<typeof notes>('notes')
+  const setTotal = useReplaceProp<number>('notesTotal')
   const { busy: loading, attempt } = useAttempt()
 
   const more = () =>
@@ -31,11 +31,11 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
       // Notes that colleagues have added or deleted since would shift the pages.
       const older = await api.get('/api/employees/:id/notes', {
         params: { id: employeeId },
-        query: { beforeId: shown.at(-1)?.id, perPage: PER_PAGE },
+        query: { beforeId: notes.at(-1)?.id, perPage: PER_PAGE },
       })
-      const next = [...shown, ...older]
-      setShown(next)
-      if (older.length < PER_PAGE) setCount(next.length)
+      const next = [...notes, ...older]
+      setNotes(next)
+      if (older.length < PER_PAGE) setTotal(next.length)
     }, 'Failed to load older notes.')
 
   async function remove(note: Data.People.EmployeeNote) {
@@ -43,8 +43,8 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
       await api.delete('/api/employees/:id/notes/:noteId', {
         params: { id: employeeId, noteId: note.id },
       })
-      setShown((before) => before.filter(({ id }) => id !== note.id))
-      setCount((before) => before - 1)
+      setNotes((before) => before.filter(({ id }) => id !== note.id))
+      setTotal((before) => before - 1)
       toast({ description: 'Note deleted.' })
     } catch (error) {
       toastFailure(error, 'Failed to delete the note.')
@@ -57,15 +57,15 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
       <NoteForm
         employeeId={employeeId}
         onAdded={(note) => {
-          setShown((before) => [note, ...before])
-          setCount((before) => before + 1)
+          setNotes((before) => [note, ...before])
+          setTotal((before) => before + 1)
         }}
       />
-      {shown.length === 0 ? (
+      {notes.length === 0 ? (
         <NothingYet>No notes yet.</NothingYet>
       ) : (
         <ol className="grid gap-4" aria-label="Notes, the newest first">
-          {shown.map((note) => (
+          {notes.map((note) => (
             <li key={note.id} className="grid gap-1 border-t pt-4">
               <div className="flex items-start justify-between gap-3">
                 <p className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
@@ -82,7 +82,7 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
           ))}
         </ol>
       )}
-      {count > shown.length && (
+      {total > notes.length && (
         <Button
           variant="outline"
           size="sm"

@@ -1,20 +1,18 @@
 import type { Data } from '@generated/data'
 import { ChevronDown, Download, DoorOpen, Eraser, Pencil, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { reactivateEmployee } from '~/components/people/invitations/invitation_actions'
 import { SendButton } from '~/components/signing/requests/send_button'
 import { AssignButton } from '~/components/training/assignments/assign_button'
 import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
-import { formatLongDate } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
-import { withdrawEmploymentEnd } from './withdraw_employment_end'
 
 const EraseDialog = onDemand(() => import('./erase_dialog'))
 const LeaveDialog = onDemand(() => import('./end_employment_dialog'))
+const ReactivateDialog = onDemand(() => import('./reactivate_dialog'))
 const RehireDialog = onDemand(() => import('./rehire_dialog'))
+const WithdrawEndDialog = onDemand(() => import('./withdraw_end_dialog'))
 
 interface ProfileActionsProps {
   employee: Data.People.EmployeeDetails
@@ -109,42 +107,9 @@ export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileAc
 
       <LeaveDialog {...leaving} {...dialog('leave')} />
       <RehireDialog {...leaving} {...dialog('rehire')} />
-      <EraseDialog employee={employee} onChanged={onChanged} {...dialog('erase')} />
-      <ConfirmDialog
-        {...dialog('withdraw')}
-        title="Withdraw the end of employment?"
-        description={
-          <>
-            <bdi>{fullName(employee)}</bdi> stays beyond {formatLongDate(endDate)}.
-          </>
-        }
-        confirmLabel="Withdraw"
-        busyLabel="Withdrawing..."
-        onConfirm={async () => {
-          try {
-            await withdrawEmploymentEnd(employee.id, endDate)
-          } finally {
-            // Also of a last day that someone else has changed, which the question then names.
-            onChanged()
-          }
-        }}
-      />
-      <ConfirmDialog
-        {...dialog('reactivate')}
-        title="Reactivate this employee?"
-        description={
-          <>
-            <bdi>{fullName(employee)}</bdi> returns to Pending Approvals with the history kept, and
-            can be approved again.
-          </>
-        }
-        confirmLabel="Reactivate"
-        busyLabel="Reactivating..."
-        onConfirm={async () => {
-          await reactivateEmployee(employee.id)
-          onChanged()
-        }}
-      />
+      <ReactivateDialog {...leaving} {...dialog('reactivate')} />
+      <WithdrawEndDialog {...leaving} {...dialog('withdraw')} />
+      <EraseDialog {...leaving} {...dialog('erase')} />
     </div>
   )
 }

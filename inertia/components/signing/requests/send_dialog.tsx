@@ -127,12 +127,8 @@ export default function SendDialog({
 
   const send = () => planning.run(carryOut)
   // Nothing is refused or left out.
-  const isExpected = ({ results }: SentToMany) => {
-    const { length } = planning.form.getValues('templateIds')
-    return results.every(
-      ({ outcome, templateIds }) => outcome === 'sent' && templateIds.length === length
-    )
-  }
+  const isExpected = ({ results }: SentToMany, { templateIds: { length } }: SendValues) =>
+    results.every(({ outcome, templateIds }) => outcome === 'sent' && templateIds.length === length)
   const chosen = planning.form.watch('people')
 
   return (

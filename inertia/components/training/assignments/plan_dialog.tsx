@@ -120,6 +120,8 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
   const { defaultValues, preview, failed, lead, fieldFor } = options
   const [plan, setPlan] = useState<Plan | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  /** What the plan was made from: the fields could still be changed while it was made. */
+  const planned = useRef<T>(undefined)
   const key = useIdempotencyKey()
   const { busy, attempt } = useAttempt()
   const tell = (error: unknown) => setFailure(messageOf(error, failed, { lead }))
@@ -130,7 +132,10 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
       setFailure(null)
       return preview(values)
     },
-    onSuccess: (made) => setPlan(() => made),
+    onSuccess: (made, values) => {
+      planned.current = values
+      setPlan(() => made)
+    },
     fieldFor,
     failure: (error) => {
       tell(error)
@@ -150,15 +155,16 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
     run: (work: Work<T>) =>
       attempt(async () => {
         setFailure(null)
-        await work(form.getValues(), { 'idempotency-key': key.current() })
+        if (planned.current) await work(planned.current, { 'idempotency-key': key.current() })
       }, tell),
     /** Carries it out without showing a plan in which nothing is unexpected. */
-    runUnseen: (isExpected: (plan: Plan) => boolean, work: Work<T>) =>
+    runUnseen: (isExpected: (plan: Plan, values: T) => boolean, work: Work<T>) =>
       form.handleSubmit((values) =>
         attempt(async () => {
           setFailure(null)
           const made = await preview(values)
-          if (isExpected(made)) await work(values, { 'idempotency-key': key.current() })
+          planned.current = values
+          if (isExpected(made, values)) await work(values, { 'idempotency-key': key.current() })
           else setPlan(() => made)
         }, tell)
       )(),

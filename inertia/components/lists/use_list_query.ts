@@ -41,8 +41,8 @@ export function useListQuery<F extends Query>({ path, props, ...query }: ListQue
       if (isListVisit(detail.visit, path)) setLoading(true)
     })
     const stopFinish = router.on('finish', ({ detail }) => {
-      // An interrupted visit ends because a newer one replaced it.
-      if (isListVisit(detail.visit, path) && !detail.visit.interrupted) setLoading(false)
+      // A newer one that interrupts it starts right after it.
+      if (isListVisit(detail.visit, path)) setLoading(false)
     })
     return () => {
       clearTimeout(timer.current)

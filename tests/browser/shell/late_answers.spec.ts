@@ -38,4 +38,18 @@ test.group('An answer that comes late', (group) => {
       [id]
     )
   })
+
+  test('leaves a list usable where the next page did not load', async (context) => {
+    const browsing = (await Browsing.of(admin, context)).expect(/net::ERR_FAILED/)
+    const { page } = browsing
+    await browsing.open('/user-management')
+    await browsing.hold('**/user-management?**')
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('ana')
+    const busy = page.locator('[aria-busy=true]')
+    await busy.waitFor()
+    await page.route('**/audit-logs', (route) => route.abort())
+    await page.getByRole('link', { name: 'Audit Logs' }).first().click()
+    await browsing.toast('The server could not be reached.')
+    await busy.waitFor({ state: 'detached' })
+  }).tags(['@night'])
 })

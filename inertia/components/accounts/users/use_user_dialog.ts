@@ -10,7 +10,7 @@ export function useUserDialog() {
   return {
     id,
     open: (userId: number) => router.push({ url: withParams(url, { user: userId }), ...kept }),
-    /** `then` runs at the new address: an earlier reload would restore the old one. */
+    /** `then` runs at the new address: an earlier reload would be made twice. */
     close: (then?: () => void) =>
       router.replace({ url: withParams(url, { user: null }), ...kept, onFinish: then }),
   }

@@ -43,7 +43,7 @@ export function useEmployeeDialog(employee: Data.People.EmployeeDetails | null |
     })
   }
 
-  /** `then` runs at the new address: an earlier reload would restore the old one. */
+  /** `then` runs at the new address: an earlier reload would be made twice. */
   function open(employeeId: number, next: DialogMode, then?: () => void) {
     setFailed(false)
     const address = withParams(url, { employee: employeeId, edit: next === 'edit' ? 1 : null })

@@ -2,8 +2,8 @@ import type { ListScope } from '#accounts/models/states'
 import type { SignerRole } from '#documents/placed_field'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import type { Attention, Tab } from '#signing/request'
-import { router } from '@inertiajs/react'
-import { Download, FileSignature, X } from 'lucide-react'
+import { router, usePage } from '@inertiajs/react'
+import { Download, FileSignature, Send, X } from 'lucide-react'
 import { useState } from 'react'
 import { PageHeader } from '~/components/layout/page_header'
 import { addressOf, type Paged } from '~/components/lists/list_address'
@@ -13,8 +13,8 @@ import { useListQuery } from '~/components/lists/use_list_query'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import { CheckLink } from '~/components/signing/check_link'
 import { OpenI9, type OpenI9Props } from '~/components/signing/requests/open_i9'
+import { RequestDialog, type Asked } from '~/components/signing/requests/request_dialog'
 import { RequestItem } from '~/components/signing/requests/request_item'
-import { SendButton } from '~/components/signing/requests/send_button'
 import { SignDialog } from '~/components/signing/requests/sign_dialog'
 import { useRefresh } from '~/components/signing/requests/use_polling'
 import { Button } from '~/components/ui/button'
@@ -46,6 +46,7 @@ const attentions: Record<Attention, string> = {
 /** The signing requests, in tabs by their status. */
 export default function SigningRequests(props: Props) {
   const { requests, counts, total, filters } = props
+  const { permissions } = usePage().props
   const list = useListQuery({
     path: '/document-signing',
     props,
@@ -54,8 +55,15 @@ export default function SigningRequests(props: Props) {
   })
   useRefresh(list.only)
   const [signing, setSigning] = useState<{ request: SigningRequest; role: SignerRole } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const refresh = () => router.reload({ only: list.only, showProgress: false })
   const sealed = requests.filter(({ documents }) => documents.some((one) => one.sealed))
+  const sendButton = permissions.includes('documents:manage') && (
+    <Button onClick={() => setAsked({ what: 'new' })}>
+      <Send aria-hidden />
+      Send Documents
+    </Button>
+  )
   const requestList = (label: string) =>
     requests.length > 0 && (
       <ul aria-label={label} className="divide-y">
@@ -64,6 +72,7 @@ export default function SigningRequests(props: Props) {
             key={request.id}
             request={request}
             onSign={(role) => setSigning({ request, role })}
+            onAsk={setAsked}
             onChanged={refresh}
           />
         ))}
@@ -79,7 +88,7 @@ export default function SigningRequests(props: Props) {
         actions={
           <>
             <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
-            <SendButton variant="default" onSent={refresh} />
+            {sendButton}
           </>
         }
       />
@@ -151,9 +160,7 @@ export default function SigningRequests(props: Props) {
                     icon: FileSignature,
                     title: filters.q ? 'No requests found' : empty,
                     description: filters.q ? 'Try another name.' : undefined,
-                    action: !filters.q && tab !== 'completed' && (
-                      <SendButton variant="default" onSent={refresh} />
-                    ),
+                    action: !filters.q && tab !== 'completed' && sendButton,
                   }}
                 >
                   {requestList(`${label} requests`)}
@@ -162,6 +169,15 @@ export default function SigningRequests(props: Props) {
             ))}
           </Tabs>
         </>
+      )}
+      {asked && (
+        <RequestDialog
+          asked={asked}
+          onClose={(changed) => {
+            setAsked(null)
+            if (changed) refresh()
+          }}
+        />
       )}
       {signing && (
         <SignDialog

@@ -3,6 +3,8 @@ import type { Request } from 'playwright'
 import { Browsing } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { cancelRequest } from '#signing/services/change_request'
+import { actorFor, sentRequest } from '#tests/helpers/signing/signing'
 import { openAssignments } from '#tests/helpers/training/assignments'
 import { createModule } from '#tests/helpers/training/training'
 
@@ -37,6 +39,41 @@ test.group('An answer that comes late', (group) => {
     await card.filter({ hasText: 'Ana Díaz' }).getByText('Manager').first().waitFor()
     assert.equal(await dialog.count(), 0)
     assert.isFalse(new URL(page.url()).searchParams.has('user'))
+  })
+
+  test('leaves the tab that was chosen, and the open dialog with its text', async (context) => {
+    const { assert } = context
+    const sent = await sentRequest({ employee: ana, manager: admin, name: 'House rules' })
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await page.clock.install()
+    await browsing.signIn(admin.email)
+    await browsing.open('/document-signing')
+    const isPoll = (request: Request) => request.headers()['x-background'] === '1'
+    const list = page.getByRole('list', { name: 'Outstanding requests' })
+    await list.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Cancel request…' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel this request?' })
+    await dialog.getByLabel('Reason').fill('The wrong edition')
+    await cancelRequest(sent.id, 'Sent twice', actorFor(admin))
+    const polled = page.waitForResponse((answer) => isPoll(answer.request()))
+    await page.clock.fastForward(30_500)
+    await polled
+    await page.getByText('No outstanding requests').waitFor({ state: 'attached' })
+    assert.equal(await dialog.getByLabel('Reason').inputValue(), 'The wrong edition')
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+
+    const { held, release } = await browsing.hold('**/document-signing', isPoll)
+    await page.clock.fastForward(30_500)
+    await page.clock.runFor(500)
+    await page.getByRole('tab', { name: /^In Progress/ }).click()
+    await page.waitForURL(/tab=inProgress/)
+    assert.lengthOf(held, 1)
+    const again = page.waitForResponse((answer) => isPoll(answer.request()))
+    release()
+    await again
+    await page.getByText('Nothing is being signed').waitFor()
+    assert.match(page.url(), /tab=inProgress/)
   })
 
   test('to a preview is carried out as it was previewed', async (context) => {

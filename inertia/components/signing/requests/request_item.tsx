@@ -9,12 +9,14 @@ import { PersonLink } from '~/components/people/person_link'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
+import type { Asked } from './request_dialog'
 import { RequestMenu } from './request_menu'
 import { employeeName, isOpen, isUsual, signLabel, statusWords } from './request_labels'
 
 interface RequestItemProps {
   request: SigningRequest
   onSign: (role: SignerRole) => void
+  onAsk: (asked: Asked) => void
   onChanged: () => void
 }
 
@@ -27,7 +29,7 @@ const endings = {
 }
 
 /** One signing request: person, documents, progress and actions. */
-export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
+export function RequestItem({ request, onSign, onAsk, onChanged }: RequestItemProps) {
   const [word, variant] = statusWords[request.status]
   const { cancelled } = request
   const name = employeeName(request)
@@ -146,7 +148,7 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
             {signLabel(request, role)}
           </Button>
         ))}
-        <RequestMenu request={request} onChanged={onChanged} />
+        <RequestMenu request={request} onAsk={onAsk} onChanged={onChanged} />
       </div>
     </li>
   )

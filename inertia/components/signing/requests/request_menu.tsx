@@ -10,19 +10,13 @@ import {
   UserRoundPen,
   X,
 } from 'lucide-react'
-import type { SignerRole } from '#documents/placed_field'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
-import { onDemand } from '~/lib/on_demand'
 import { toastOutcome } from '~/lib/failures'
+import type { Asked } from './request_dialog'
 import { employeeName, isOpen } from './request_labels'
-
-const CancelDialog = onDemand(() => import('./cancel_dialog'))
-const ManagerDialog = onDemand(() => import('./manager_dialog'))
-const SignerDialog = onDemand(() => import('./signer_dialog'))
-const SendDialog = onDemand(() => import('./send_dialog'))
 
 type Act = '/api/sign/requests/:id/retry' | '/api/sign/requests/:id/reminder'
 
@@ -35,13 +29,12 @@ const REPEATABLE: readonly CancelledHow[] = ['declined', 'expired', 'cancelled']
 
 interface RequestMenuProps {
   request: SigningRequest
+  onAsk: (asked: Asked) => void
   onChanged: () => void
 }
 
 /** HR's actions for a request, without signing. */
-export function RequestMenu({ request, onChanged }: RequestMenuProps) {
-  const [asking, setAsking] = useState<'cancel' | 'manager' | 'correct' | 'again' | null>(null)
-  const [replacing, setReplacing] = useState<SignerRole | null>(null)
+export function RequestMenu({ request, onAsk, onChanged }: RequestMenuProps) {
   const open = isOpen(request)
   const unsigned = request.actions.some(({ status }) => status === 'PENDING' || status === 'SENT')
   const managerUnsigned = request.actions.some(
@@ -53,7 +46,6 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
   if (!mayEnd && !mayRepeat) return null
 
   const further = open ? request.actions.filter(isUnsignedFurther) : []
-  const replaced = request.actions.find(({ role }) => role === replacing)
 
   const act = (call: Act, told: string, failure: string) =>
     tried(() => api.post(call, { params: { id: request.id } }), told, failure)
@@ -69,113 +61,101 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
       onChanged()
     }
   }
-  const closed = (changed: boolean) => {
-    setAsking(null)
-    setReplacing(null)
-    if (changed) onChanged()
-  }
 
   return (
-    <>
-      <Menu
-        trigger={
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={`Actions: ${employeeName(request)}, request ${request.id}`}
-          >
-            Actions
-            <ChevronDown aria-hidden />
-          </Button>
-        }
-      >
-        {({ DropdownMenuItem }) => (
-          <>
-            {failed && (
-              <DropdownMenuItem
-                onSelect={() =>
-                  act(
-                    '/api/sign/requests/:id/retry',
-                    'It is tried again.',
-                    'It could not be tried again.'
-                  )
-                }
-              >
-                <RotateCcw aria-hidden />
-                Try again
-              </DropdownMenuItem>
-            )}
-            {open && (
-              <DropdownMenuItem
-                onSelect={() =>
-                  act(
-                    '/api/sign/requests/:id/reminder',
-                    'They are reminded.',
-                    'No reminder was sent.'
-                  )
-                }
-              >
-                <BellRing aria-hidden />
-                Remind
-              </DropdownMenuItem>
-            )}
-            {open && managerUnsigned && (
-              <DropdownMenuItem onSelect={() => setAsking('manager')}>
-                <UserRoundPen aria-hidden />
-                Change manager…
-              </DropdownMenuItem>
-            )}
-            {further.map((action) => (
-              <Fragment key={action.id}>
-                {action.kind === 'external' && action.awaited && (
-                  <DropdownMenuItem
-                    onSelect={() =>
-                      void tried(
-                        () =>
-                          api.post('/api/sign/requests/:id/signers/:role/link', {
-                            params: { id: request.id, role: action.role },
-                          }),
-                        `New link sent to ${action.recipientName}.`,
-                        'The link could not be sent.'
-                      )
-                    }
-                  >
-                    <Link2 aria-hidden />
-                    Send new link: {action.label}
-                  </DropdownMenuItem>
-                )}
-                <DropdownMenuItem onSelect={() => setReplacing(action.role)}>
-                  <UserRoundPen aria-hidden />
-                  Change signer: {action.label}…
+    <Menu
+      trigger={
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Actions: ${employeeName(request)}, request ${request.id}`}
+        >
+          Actions
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      {({ DropdownMenuItem }) => (
+        <>
+          {failed && (
+            <DropdownMenuItem
+              onSelect={() =>
+                act(
+                  '/api/sign/requests/:id/retry',
+                  'It is tried again.',
+                  'It could not be tried again.'
+                )
+              }
+            >
+              <RotateCcw aria-hidden />
+              Try again
+            </DropdownMenuItem>
+          )}
+          {open && (
+            <DropdownMenuItem
+              onSelect={() =>
+                act(
+                  '/api/sign/requests/:id/reminder',
+                  'They are reminded.',
+                  'No reminder was sent.'
+                )
+              }
+            >
+              <BellRing aria-hidden />
+              Remind
+            </DropdownMenuItem>
+          )}
+          {open && managerUnsigned && (
+            <DropdownMenuItem onSelect={() => onAsk({ what: 'manager', request })}>
+              <UserRoundPen aria-hidden />
+              Change manager…
+            </DropdownMenuItem>
+          )}
+          {further.map((action) => (
+            <Fragment key={action.id}>
+              {action.kind === 'external' && action.awaited && (
+                <DropdownMenuItem
+                  onSelect={() =>
+                    void tried(
+                      () =>
+                        api.post('/api/sign/requests/:id/signers/:role/link', {
+                          params: { id: request.id, role: action.role },
+                        }),
+                      `New link sent to ${action.recipientName}.`,
+                      'The link could not be sent.'
+                    )
+                  }
+                >
+                  <Link2 aria-hidden />
+                  Send new link: {action.label}
                 </DropdownMenuItem>
-              </Fragment>
-            ))}
-            {mayRepeat && (
-              <DropdownMenuItem onSelect={() => setAsking('again')}>
-                <Send aria-hidden />
-                Send again…
+              )}
+              <DropdownMenuItem onSelect={() => onAsk({ what: 'signer', request, action })}>
+                <UserRoundPen aria-hidden />
+                Change signer: {action.label}…
               </DropdownMenuItem>
-            )}
-            {mayEnd && (
-              <DropdownMenuItem onSelect={() => setAsking('correct')}>
-                <FilePen aria-hidden />
-                Correct and resend…
-              </DropdownMenuItem>
-            )}
-            {mayEnd && (
-              <DropdownMenuItem onSelect={() => setAsking('cancel')}>
-                <X aria-hidden />
-                Cancel request…
-              </DropdownMenuItem>
-            )}
-          </>
-        )}
-      </Menu>
-      {asking === 'manager' && <ManagerDialog request={request} onClose={closed} />}
-      {replaced && <SignerDialog request={request} action={replaced} onClose={closed} />}
-      {asking === 'correct' && <SendDialog earlier={request} corrects onClose={closed} />}
-      {asking === 'again' && <SendDialog earlier={request} onClose={closed} />}
-      {asking === 'cancel' && <CancelDialog request={request} onClose={closed} />}
-    </>
+            </Fragment>
+          ))}
+          {mayRepeat && (
+            <DropdownMenuItem onSelect={() => onAsk({ what: 'again', request })}>
+              <Send aria-hidden />
+              Send again…
+            </DropdownMenuItem>
+          )}
+          {mayEnd && (
+            <DropdownMenuItem onSelect={() => onAsk({ what: 'correct', request })}>
+              <FilePen aria-hidden />
+              Correct and resend…
+            </DropdownMenuItem>
+          )}
+          {mayEnd && (
+            <DropdownMenuItem onSelect={() => onAsk({ what: 'cancel', request })}>
+              <X aria-hidden />
+              Cancel request…
+            </DropdownMenuItem>
+          )}
+        </>
+      )}
+    </Menu>
   )
 }

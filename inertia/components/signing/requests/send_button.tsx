@@ -9,20 +9,19 @@ import { onDemand } from '~/lib/on_demand'
 const SendDialog = onDemand(() => import('./send_dialog'))
 
 interface SendButtonProps {
-  people?: readonly ChosenPerson[]
-  variant?: 'default' | 'outline'
-  onSent?: () => void
+  people: readonly ChosenPerson[]
+  onSent: () => void
 }
 
-/** Sends documents to a person, or to people to be chosen; hidden without permission. */
-export function SendButton({ people, variant = 'outline', onSent }: SendButtonProps) {
+/** Sends documents to a person; hidden without permission. */
+export function SendButton({ people, onSent }: SendButtonProps) {
   const { permissions } = usePage().props
   const [open, setOpen] = useState(false)
   if (!permissions.includes('documents:manage')) return null
 
   return (
     <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         <Send aria-hidden />
         Send Documents
       </Button>
@@ -31,7 +30,7 @@ export function SendButton({ people, variant = 'outline', onSent }: SendButtonPr
           people={people}
           onClose={(sent) => {
             setOpen(false)
-            if (sent) onSent?.()
+            if (sent) onSent()
           }}
         />
       )}

@@ -17,6 +17,8 @@ import { dismissToast, toast } from './use_toast'
 
 export interface ApiFormOptions<T extends FieldValues, R> {
   defaultValues: DefaultValues<T>
+  /** The id of what it is about, where a page opens the same form for several. */
+  record?: number | string
   /** The call; onSuccess receives its result. */
   submit: (values: T) => Promise<R>
   onSuccess?: (result: R, values: T) => void
@@ -32,6 +34,7 @@ export interface ApiFormOptions<T extends FieldValues, R> {
 /** A form sent as JSON: a failure keeps what was typed, and messages appear at their fields. */
 export function useApiForm<T extends FieldValues, R = unknown>({
   defaultValues,
+  record,
   submit,
   onSuccess,
   failure,
@@ -43,7 +46,7 @@ export function useApiForm<T extends FieldValues, R = unknown>({
 
   const { isDirty } = form.formState
   useKeptValues(
-    defaultValues,
+    { ...defaultValues, record },
     (kept) => {
       for (const [name, value] of Object.entries(kept)) {
         form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })

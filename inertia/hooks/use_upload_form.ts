@@ -9,6 +9,8 @@ import { useSending, wasCancelled } from './use_upload'
 
 interface UploadFormOptions<T extends FieldValues, R> {
   defaultValues: DefaultValues<T>
+  /** See `ApiFormOptions`. */
+  record?: number | string
   maxBytes: number
   /** The message without a file. */
   missing: string
@@ -21,7 +23,7 @@ interface UploadFormOptions<T extends FieldValues, R> {
 
 /** A form around one file, which is uploaded with progress and can be canceled. */
 export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptions<T, R>) {
-  const { defaultValues, maxBytes, missing, send, onSuccess } = options
+  const { defaultValues, record, maxBytes, missing, send, onSuccess } = options
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const { sending, isSending, start, cancel } = useSending()
@@ -31,6 +33,7 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
 
   const { form, onSubmit, submitting } = useApiForm<T, R>({
     defaultValues,
+    record,
     submit: (values) =>
       start(file as File, (sent) =>
         send(

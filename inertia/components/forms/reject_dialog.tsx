@@ -7,6 +7,8 @@ import { REASON_LENGTH } from '~/lib/reason'
 interface RejectDialogProps {
   title: string
   description: ReactNode
+  /** whose registration, or which submission */
+  record: number
   open: boolean
   onOpenChange: (open: boolean) => void
   /** called when the dialog has closed and the focus must move */

@@ -80,6 +80,7 @@ export function Decide({ review, kind }: DecideProps) {
               : 'will get the reason by email and can upload another one.'}
           </>
         }
+        record={review.id}
         open={rejecting}
         onOpenChange={setRejecting}
         send={(reason) => api.post(kind.reject, { params: { id: review.id }, body: { reason } })}

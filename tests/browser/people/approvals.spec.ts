@@ -42,6 +42,28 @@ test.group('Approvals and invitations in a browser', (group) => {
     assert.equal((await employeeRow(waiting.employeeId)).status, 'pending')
   })
 
+  test('a reason that the session’s end interrupted comes back for that person alone', async (context) => {
+    const { assert } = context
+    await given.waiting({ firstName: 'Leo', lastName: 'Lind' })
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 401/)
+    const { page } = browsing
+    await browsing.open('/pending-approvals')
+    const dialog = page.getByRole('dialog', { name: 'Reject registration' })
+    await page.getByRole('button', { name: 'Reject Ida Berg' }).click()
+    await browsing.field('Reason').fill('Not on our list')
+    await browsing.context.clearCookies()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await page.waitForURL(/\/api\/login/)
+    await browsing.signIn(manager.email)
+    await page.getByRole('button', { name: 'Reject Leo Lind' }).click()
+    assert.equal(await browsing.field('Reason').inputValue(), '')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Reject Ida Berg' }).click()
+    await browsing.toast('What you typed is back.')
+    assert.equal(await browsing.field('Reason').inputValue(), 'Not on our list')
+  })
+
   for (const { viewport } of SIZES) {
     test(`an approval is undone by keyboard, ${viewport.width} px wide`, async (context) => {
       const { assert } = context

@@ -41,6 +41,7 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
   const { items } = preview
   const { form, onSubmit, submitting } = useApiForm<Values, Deprovisioned>({
     defaultValues: { successors: {}, choices: {}, reason: '' },
+    record: userId,
     submit: ({ successors, choices, reason }) => {
       const named = items.flatMap(({ kind }) =>
         (successors[kind] ?? []).map(({ id }) => [kind, id] as const)

@@ -26,6 +26,7 @@ export function DisableDialog({ user, open, onOpenChange, onChanged }: AccountDi
       open={open}
       onOpenChange={onOpenChange}
       defaultValues={{ reason: '' }}
+      record={user.id}
       submit={({ reason }) =>
         api.post('/api/users/:id/disable', {
           params: { id: user.id },

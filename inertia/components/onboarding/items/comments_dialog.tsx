@@ -18,6 +18,7 @@ export default function CommentsDialog({ item, onClose }: CommentsDialogProps) {
   const { data, failed, reload } = useRemote('/api/onboarding/items/:id/comments', { params })
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { body: '' },
+    record: item.id,
     submit: ({ body }) =>
       api.post('/api/onboarding/items/:id/comments', { params, body: { body: body.trim() } }),
     onSuccess: () => form.reset(),

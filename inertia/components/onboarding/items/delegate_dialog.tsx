@@ -25,6 +25,7 @@ export default function DelegateDialog({ task, onClose, onDone }: DelegateDialog
       }
       onOpenChange={(open) => !open && onClose()}
       defaultValues={{ userId: [] as ChosenPerson[] }}
+      record={task.id}
       submit={({ userId: [chosen] }) =>
         noting(
           api.post('/api/onboarding/items/:id/delegate', {

@@ -29,6 +29,7 @@ function WithNote({ task, onClose, onDone }: DoneDialogProps) {
       description={describe(task)}
       onOpenChange={(open) => !open && onClose()}
       defaultValues={{ note: '' }}
+      record={task.id}
       submit={({ note }) =>
         api.post('/api/onboarding/items/:id/done', {
           params: { id: task.id },
@@ -61,6 +62,7 @@ const MAX_BYTES = 10 * MEBIBYTE
 function WithFile({ task, onClose, onDone }: DoneDialogProps) {
   const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm({
     defaultValues: { note: '' },
+    record: task.id,
     maxBytes: MAX_BYTES,
     missing: 'Choose a file',
     send: ({ note }, sent, name) =>

@@ -23,6 +23,7 @@ export default function WaiveDialog({ item, person, onClose, onDone }: WaiveDial
       }
       onOpenChange={(open) => !open && onClose()}
       defaultValues={{ reason: '' }}
+      record={item.id}
       submit={({ reason }) =>
         api.post('/api/onboarding/items/:id/waive', {
           params: { id: item.id },

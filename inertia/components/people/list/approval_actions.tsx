@@ -2,12 +2,11 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { whyHeld, type Launch } from '~/components/onboarding/preview/launch'
 import { Button } from '~/components/ui/button'
-import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 import type { Approval, ApprovalOptions } from './use_approval'
 
-const RejectDialog = onDemand(() => import('~/components/forms/reject_dialog'))
+const RejectRegistration = onDemand(() => import('./reject_registration'))
 
 interface ApprovalActionsProps {
   employee: ApprovalOptions['employee']
@@ -50,27 +49,11 @@ export function ApprovalActions({ employee, approval, launch, look }: ApprovalAc
         <X aria-hidden />
         {words && 'Reject'}
       </Button>
-      <RejectDialog
-        title="Reject registration"
-        description={
-          <>
-            <bdi>{name}</bdi> will not be able to sign in, and an open invitation is revoked. The
-            person can be reactivated later.
-          </>
-        }
-        hint="Kept with the employee's record and in the audit log."
+      <RejectRegistration
+        employee={employee}
+        approval={approval}
         open={rejecting}
         onOpenChange={setRejecting}
-        send={(reason) =>
-          api.post('/api/employees/:id/reject', { params: { id: employee.id }, body: { reason } })
-        }
-        onRejected={() => {
-          setRejecting(false)
-          approval.decided('Employee rejected')
-        }}
-        onFailed={(error) => {
-          if (approval.failed(error, 'Failed to reject employee')) setRejecting(false)
-        }}
       />
     </div>
   )

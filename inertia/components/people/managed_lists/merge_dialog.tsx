@@ -59,6 +59,7 @@ function MergeForm({ list, from, into, onClose, onMerged, onRenamed }: MergeForm
     })
   const { form, onSubmit, submitting } = useApiForm<{ name: string }, Preview | 'merged' | null>({
     defaultValues: { name: into?.name ?? '' },
+    record: from.id,
     submit: async ({ name }) => {
       if (preview && preview.into.name === name.trim()) {
         await merge(preview.into, false)

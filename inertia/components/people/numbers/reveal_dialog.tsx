@@ -23,6 +23,7 @@ export default function RevealDialog(props: RevealDialogProps) {
       title={`Reveal the ${noun}`}
       description="It is shown for a minute. Your view and reason are recorded in the audit log."
       defaultValues={{ reason: '' }}
+      record={field}
       submit={({ reason }) =>
         api.post('/api/employees/:id/reveal', {
           params: { id: employeeId },

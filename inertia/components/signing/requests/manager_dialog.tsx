@@ -27,6 +27,7 @@ export default function ManagerDialog({ request, onClose }: ManagerDialogProps) 
       }
       onOpenChange={() => onClose(false)}
       defaultValues={{ manager: [] as ChosenPerson[] }}
+      record={request.id}
       submit={({ manager }) =>
         noting(
           api.put('/api/sign/requests/:id/manager', {

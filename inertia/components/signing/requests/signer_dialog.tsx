@@ -36,6 +36,7 @@ export default function SignerDialog({ request, action, onClose }: SignerDialogP
         </>
       }
       onOpenChange={() => onClose(false)}
+      record={action.id}
       defaultValues={{
         person: [] as ChosenPerson[],
         name: recipientName,

@@ -37,6 +37,7 @@ export function HoldDialog({ documents, onClose }: HoldDialogProps) {
       }
       onOpenChange={() => onClose(false)}
       defaultValues={{ reason: '' }}
+      record={documents.map(({ id }) => id).join()}
       submit={({ reason }) => holdEach(documents, held, reason.trim())}
       onSuccess={(skipped) => {
         toast({ description: told(documents.length - skipped.length, skipped, held) })

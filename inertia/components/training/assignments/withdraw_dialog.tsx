@@ -38,6 +38,7 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
       busyLabel="Withdrawing..."
       destructive
       defaultValues={{ reason: '' }}
+      record={id}
       submit={(body) =>
         api.post('/api/training/assignments/:id/withdraw', { params: { id }, body })
       }

@@ -19,6 +19,7 @@ interface VoidFormProps {
 export function VoidForm({ completionId, name, completedOn, onCancel, onDone }: VoidFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { reason: '' },
+    record: completionId,
     submit: ({ reason }) =>
       api.post('/api/training/completions/:id/void', {
         params: { id: completionId },

@@ -28,7 +28,8 @@ export function useLeaveGuard(unsaved: boolean, question = UNSAVED) {
     addEventListener('beforeunload', unload)
     const stop = router.on('before', (event) => {
       const { visit } = event.detail
-      if (visit.method !== 'get' || visit.only.length > 0 || visit.prefetch) return
+      // A reload or a filter keeps what is open.
+      if (visit.method !== 'get' || visit.preserveState || visit.prefetch) return
       return mayLeave(event)
     })
     // Inertia has no event before a history step. A step that ends the document unloads it.

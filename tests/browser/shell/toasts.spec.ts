@@ -57,6 +57,28 @@ test.group('Toasts', (group) => {
     context.assert.equal(calls, 1)
   })
 
+  test('its Undo keeps what was typed elsewhere, and asks nothing', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await browsing.open('/pending-approvals')
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await browsing.toast('Employee approved successfully')
+    await page.locator('a[href="/profile"]').first().click()
+    await browsing.field('Phone').fill('555 0100')
+    const reloaded = page.waitForResponse((answer) => answer.url().endsWith('/profile'))
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await reloaded
+    await browsing.toast('Undone.')
+    assert.deepEqual(asked, [])
+    assert.equal(await browsing.field('Phone').inputValue(), '555 0100')
+  })
+
   test('over a dialog, F8 goes to it and back, and it lies over no button', async (context) => {
     const { assert } = context
     const admin = await given.admin()

@@ -11,7 +11,8 @@ interface UploadFormOptions<T extends FieldValues, R> {
   defaultValues: DefaultValues<T>
   /** See `ApiFormOptions`. */
   record?: number | string
-  maxBytes: number
+  /** It may depend on what else was chosen. */
+  maxBytes: number | ((values: T) => number)
   /** The message without a file. */
   missing: string
   /** Sends the file with the fields' values. */
@@ -29,7 +30,11 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
   const { sending, isSending, start, cancel } = useSending()
   const key = useIdempotencyKey()
 
-  const judge = (chosen: File | null) => (chosen ? problemOf(chosen, { maxBytes }) : missing)
+  function judge(chosen: File | null) {
+    if (!chosen) return missing
+    const most = typeof maxBytes === 'function' ? maxBytes(form.getValues()) : maxBytes
+    return problemOf(chosen, { maxBytes: most })
+  }
 
   const { form, onSubmit, submitting } = useApiForm<T, R>({
     defaultValues,

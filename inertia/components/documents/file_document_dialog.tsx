@@ -1,5 +1,4 @@
 import { DOCUMENT_NAME_LENGTH } from '#documents/limits'
-import { useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { FileField, FileProgress } from '~/components/forms/file_field'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
@@ -53,29 +52,33 @@ export default function FileDocumentDialog(props: FileDocumentDialogProps) {
 function FilingForm({ employee, onClose }: FileDocumentDialogProps) {
   const { today } = useCompanyDay()
   const choices = useChoices(employee)
-  const [chosen, setChosen] = useState('')
-  const request = choices.requests.find(({ id }) => chosen === `request ${id}`)
-  const { accepts, maxBytes, asksExpiry } = request ?? ANY_FILE
-  const limit = maxBytes ?? ANY_FILE.maxBytes
+  const requestOf = (chosen: string) =>
+    choices.requests.find(({ id }) => chosen === `request ${id}`)
+  const limitOf = (chosen: string) => requestOf(chosen)?.maxBytes ?? ANY_FILE.maxBytes
   const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm<Values, unknown>({
     defaultValues: { document: '', name: '', expiresOn: '' },
-    maxBytes: limit,
+    maxBytes: (values) => limitOf(values.document),
     missing: 'Choose a file',
-    send: ({ name, expiresOn }, sent, fileName) =>
-      upload('POST', '/api/documents/employees/:id/submissions', sent, {
+    send: (values, sent, fileName) => {
+      const { document, name, expiresOn } = values
+      const requested = requestOf(document)
+      return upload('POST', '/api/documents/employees/:id/submissions', sent, {
         params: { id: employee.id },
         query: {
-          ...(request ? { requestId: request.id } : { name: choices.nameOf(chosen) ?? name }),
+          ...(requested ? { requestId: requested.id } : { name: choices.nameOf(document) ?? name }),
           expiresOn,
           fileName,
         },
-      }),
+      })
+    },
     onSuccess: () => {
       toast({ title: 'Success', description: `Document filed for ${fullName(employee)}.` })
       onClose()
     },
     failure: 'The document could not be filed. Please try again.',
   })
+  const chosen = form.watch('document')
+  const { accepts, asksExpiry } = requestOf(chosen) ?? ANY_FILE
 
   return (
     <DialogForm
@@ -85,7 +88,7 @@ function FilingForm({ employee, onClose }: FileDocumentDialogProps) {
       busyLabel="Filing..."
       onCancel={() => cancel() || onClose()}
     >
-      <DocumentSelect form={form} choices={choices} onChoose={setChosen} />
+      <DocumentSelect form={form} choices={choices} />
       {chosen === OTHER && (
         <FormField
           form={form}
@@ -99,7 +102,7 @@ function FilingForm({ employee, onClose }: FileDocumentDialogProps) {
       <FileField
         file={file}
         accept={fileTypes(accepts)}
-        hint={fileHint(accepts, limit)}
+        hint={fileHint(accepts, limitOf(chosen))}
         onChoose={choose}
       />
       <FormField
@@ -137,10 +140,9 @@ function useChoices(employee: PersonToFileFor) {
 interface DocumentSelectProps {
   form: UseFormReturn<Values>
   choices: Choices
-  onChoose: (chosen: string) => void
 }
 
-function DocumentSelect({ form, choices, onChoose }: DocumentSelectProps) {
+function DocumentSelect({ form, choices }: DocumentSelectProps) {
   const { requests, templates, failed } = choices
   const required = 'Choose which document it is'
   // Controlled by React, since the options load after the value.
@@ -160,14 +162,7 @@ function DocumentSelect({ form, choices, onChoose }: DocumentSelectProps) {
       }
     >
       {(control) => (
-        <NativeSelect
-          {...control}
-          {...field}
-          onChange={(event) => {
-            field.onChange(event)
-            onChoose(event.target.value)
-          }}
-        >
+        <NativeSelect {...control} {...field}>
           <option value="">Choose a document</option>
           {requests.length > 0 && (
             <optgroup label="Requested">

@@ -21,6 +21,8 @@ export function FileField({ file, accept, hint, onChoose }: FileFieldProps) {
           {...control}
           type="file"
           accept={accept}
+          // Another choice would look like the one that is being sent.
+          disabled={file.percent !== null}
           aria-required
           onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
         />

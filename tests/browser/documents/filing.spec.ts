@@ -5,6 +5,7 @@ import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { askUpload, requestRow } from '#tests/helpers/documents/requested_documents'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { createTemplate } from '#tests/helpers/signing/signing'
 import { pdf } from '#tests/helpers/training/learning'
 
 test.group('Filing a document', (group) => {
@@ -71,6 +72,43 @@ test.group('Filing a document', (group) => {
       assert.deepEqual(await own.axe(), [])
     })
   }
+
+  test('goes on after a new sign-in, and its file stays while it is sent', async (context) => {
+    const { assert } = context
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    const templateId = await createTemplate({ name: 'House rules' })
+    const manager = await given.manager({ firstName: 'Ida', lastName: 'Berg' })
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 401/)
+    const { page } = browsing
+    const dialog = page.getByRole('dialog', { name: 'File document' })
+    const choice = dialog.getByRole('combobox', { name: 'Document' })
+    const chooseFile = async () => {
+      await page.getByRole('button', { name: 'File document' }).click()
+      await choice.getByRole('option', { name: 'House rules' }).waitFor({ state: 'attached' })
+      await dialog.getByLabel('File').setInputFiles({
+        name: 'scan.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(pdf()),
+      })
+    }
+    await browsing.open(`/employees/${ana.employeeId}`)
+    await chooseFile()
+    await choice.selectOption({ label: 'House rules' })
+    await browsing.context.clearCookies()
+    await dialog.getByRole('button', { name: 'File document' }).click()
+    await page.waitForURL(/\/api\/login/)
+    await browsing.signIn(manager.email)
+    await chooseFile()
+    await browsing.toast('What you typed is back.')
+    assert.equal(await choice.inputValue(), `template ${templateId}`)
+    const { release } = await browsing.hold('**/submissions?**')
+    await dialog.getByRole('button', { name: 'File document' }).click()
+    await dialog.getByRole('button', { name: 'Filing...' }).waitFor()
+    assert.isTrue(await dialog.locator('input[type=file]').isDisabled())
+    release()
+    await browsing.toast('Document filed for Ana Díaz.')
+    await page.getByRole('list', { name: 'Documents' }).getByText('House rules').first().waitFor()
+  })
 
   test('is not offered for oneself', async (context) => {
     const manager = await given.manager()

@@ -51,7 +51,11 @@ export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps
         />
         {asked.accepts.includes('image') && (
           <div className="grid gap-2 md:hidden">
-            <Button variant="outline" onClick={() => camera.current?.click()}>
+            <Button
+              variant="outline"
+              disabled={file.percent !== null}
+              onClick={() => camera.current?.click()}
+            >
               <Camera aria-hidden />
               Take a photo
             </Button>

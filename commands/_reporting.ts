@@ -1,5 +1,6 @@
 import { errors as vineErrors } from '@vinejs/vine'
 import type { BaseCommand } from '@adonisjs/core/ace'
+import type { BrokenEntry } from '#audit_log/services/verify_chain'
 import { closedDatabase } from '#core/errors/explain'
 import { outageOf } from '#core/errors/outages'
 import { HttpError } from '#core/errors/http_errors'
@@ -17,6 +18,14 @@ export function report(command: Reporting, result: object, sentence: string): vo
   if (isDryRun(command)) command.logger.info(`Dry run, nothing was changed. ${sentence}`)
   else if (command.exitCode) command.logger.error(sentence)
   else command.logger.success(sentence)
+}
+
+/** Warns of an audit log that was altered before it came into a backup. */
+export function warnOfBrokenEntry(command: Reporting, broken: BrokenEntry | null): void {
+  if (!broken || command.json) return
+  command.logger.warning(
+    `The audit log is broken at entry ${broken.entry}: ${broken.reason}. The backup has it as it was, and can be restored. Run audit:verify, and find out who had write access to the database.`
+  )
 }
 
 /** Reports flags or arguments that do not fit together, and exits with 2. */

@@ -3,7 +3,13 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import type { OddFile } from '#backup/archive/manifest'
 import type { BackupMade } from '#backup/services/create_backup'
-import { progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import {
+  progressOf,
+  report,
+  reportRefusal,
+  reportUsage,
+  warnOfBrokenEntry,
+} from '#commands/_reporting'
 
 export default class BackupCreate extends BaseCommand {
   static override commandName = 'backup:create'
@@ -13,7 +19,7 @@ export default class BackupCreate extends BaseCommand {
     '',
     'By default the archive is written to the folder backups in DATA_DIR, named by date and time. Nothing is replaced, and only the owner can read it. --to is a folder, which is created if needed, or a file name that ends with .zip. --keep N removes older archives in the folder after the new one was read back completely, except those with a file that the new one lacks.',
     '',
-    'The finished archive is read back completely. If it is damaged, it is kept as gangway-backup-damaged.zip, or if it cannot be read, as gangway-backup-unreadable.zip, and no older archive is removed.',
+    'The finished archive is read back completely. If it is damaged, it is kept as gangway-backup-damaged.zip, or if it cannot be read, as gangway-backup-unreadable.zip, and no older archive is removed. If the audit log in it is broken, a warning says so.',
     '',
     'Tables and columns that someone has added to the database are named and left out: no version makes them, so nothing could restore them.',
     '',
@@ -68,7 +74,7 @@ export default class BackupCreate extends BaseCommand {
   }
 
   private tell(
-    { path, bytes, sha256, manifest, removed }: BackupMade,
+    { path, bytes, sha256, manifest, removed, brokenEntry }: BackupMade,
     lost: readonly OddFile[],
     added: readonly string[]
   ) {
@@ -88,6 +94,7 @@ export default class BackupCreate extends BaseCommand {
       mailsWaiting,
       removed,
       leftOut: added,
+      brokenEntry,
     }
     report(
       this,
@@ -97,6 +104,7 @@ export default class BackupCreate extends BaseCommand {
     const columns = added.filter((name) => name.includes('.'))
     if (lost.length + columns.length > 0) this.exitCode = 1
     if (this.json) return
+    warnOfBrokenEntry(this, brokenEntry)
     const others = added.filter((name) => !columns.includes(name))
     if (others.length > 0) {
       this.logger.warning(

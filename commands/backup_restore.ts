@@ -10,6 +10,7 @@ import {
   report,
   reportRefusal,
   reportUsage,
+  warnOfBrokenEntry,
 } from '#commands/_reporting'
 
 const LABELS: Record<RestoreStep, string> = {
@@ -38,6 +39,8 @@ export default class BackupRestore extends BaseCommand {
     'First restore the .env file of the backup, set an empty database (SQLite, MySQL or MariaDB) and a DATA_DIR, and run this before you start the portal. Before anything is written, the archive is checked against its hashes and the keys are tried. Then tables, files and rows are written and compared again. If it is interrupted, run it again with the same archive.',
     '',
     'The restored portal is a copy until you make it replace the original: with --successor, or later with backup:successor. A copy sends no email and removes no files, so it can run beside the original with the same mail server. It needs its own DATA_DIR or bucket.',
+    '',
+    'If the audit log in the backup is broken, it is restored as it was, with a warning; audit:verify goes on naming the entry.',
     '',
     '--dry-run checks an archive and the keys. It can be run anywhere.',
     '',
@@ -88,17 +91,19 @@ export default class BackupRestore extends BaseCommand {
     const { assertKnown } = await import('#backup/services/migrate_to')
     const progress = progressOf(this, LABELS.checking)
     try {
-      const { reader, manifest, signedBy } = await checkArchive(this.file, (done, all) =>
-        progress.show(done, all)
+      const { reader, manifest, signedBy, brokenEntry } = await checkArchive(
+        this.file,
+        (done, all) => progress.show(done, all)
       )
       reader.close()
       progress.end()
       await assertKnown(manifest)
       report(
         this,
-        { ...this.facts(manifest), signedBy, dryRun: true },
+        { ...this.facts(manifest), signedBy, brokenEntry, dryRun: true },
         `The archive is complete, and the keys match: ${this.words(manifest)}.`
       )
+      warnOfBrokenEntry(this, brokenEntry)
     } finally {
       progress.end()
     }
@@ -132,14 +137,23 @@ export default class BackupRestore extends BaseCommand {
         },
       })
       progress.end()
-      const { isCopy, leftOut, manifest, migrated, signedBy } = restored
+      const { brokenEntry, isCopy, leftOut, manifest, migrated, signedBy } = restored
       const { mailsWaiting } = manifest
       report(
         this,
-        { ...this.facts(manifest), migrated, signedBy, isCopy, leftOut, dryRun: false },
-        `Restored ${this.words(manifest)}. Every row, file and audit entry is unchanged.`
+        {
+          ...this.facts(manifest),
+          migrated,
+          signedBy,
+          isCopy,
+          leftOut,
+          brokenEntry,
+          dryRun: false,
+        },
+        `Restored ${this.words(manifest)}. Every row, file and audit entry is as it was.`
       )
       if (this.json) return
+      warnOfBrokenEntry(this, brokenEntry)
       if (leftOut.length > 0) {
         this.logger.warning(
           `Tables that no version of the portal makes were left out: ${leftOut.join(', ')}.`

@@ -51,6 +51,11 @@ export interface Expected {
 const BATCH = 1_000
 const READ_AHEAD = 2
 
+const MISSING = 'the entry is missing'
+const HEAD_CHANGED = 'the head of the chain was changed'
+const BEYOND_HEAD = 'the entry lies beyond the head of the chain'
+const UNCOVERED = 'it lost its values or its performer, and no erasure says so'
+
 /** Whether this process's AUDIT_KEY is the one that the log was started with. */
 export async function startedWithThisKey(): Promise<boolean> {
   const first = await table(db, AuditEntry).where('id', 1).first()
@@ -63,8 +68,7 @@ export async function startedWithThisKey(): Promise<boolean> {
  * total.
  * @param expected checkpoints the log must contain; without them, it stays unnoticed if the tail
  * is removed together with its head.
- * @param client where to read the log: uncommitted entries are visible only inside their
- * transaction.
+ * @param client where to read the log.
  */
 export async function verifyChain(
   onProgress?: (entries: number, all: number) => void,
@@ -104,21 +108,21 @@ export async function verifyChain(
     }
     onProgress?.(entries, last)
   }
-  if (entries < last) return broken(entries + 1, 'the entry is missing')
+  if (entries < last) return broken(entries + 1, MISSING)
 
   // Checked last: the rest of the log may have been altered before it.
   if (given && given.entry > last) {
     return broken(last + 1, 'the log ends before the checkpoint')
   }
   const { mac } = chain
-  if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
+  if (mac !== head.mac) return broken(last, HEAD_CHANGED)
   const outside = await unnumbered(client)
   if (outside) return broken(1, `an entry with the number ${outside.id} is not part of the chain`)
   // The highest one: entries that were written since may lie before one that was added by hand.
   const beyond = await table(client, AuditEntry).where('id', '>', last).max('id as id').first()
   const now = await headOf(client)
   if (beyond?.id && beyond.id > now.entry_id) {
-    return broken(beyond.id, 'the entry lies beyond the head of the chain')
+    return broken(beyond.id, BEYOND_HEAD)
   }
   // Someone may have been erased during the run: the entry that says so comes after the last.
   for await (const rows of batches(last, now.entry_id, client)) {
@@ -132,7 +136,7 @@ export async function verifyChain(
   if (uncovered !== undefined) {
     const rest = others.length
     const likewise = rest > 0 ? `; likewise ${counted(rest, 'later entry', 'later entries')}` : ''
-    const reason = `it lost its values or its performer, and no erasure says so${likewise}`
+    const reason = `${UNCOVERED}${likewise}`
     return broken(uncovered, reason, uncovered - 1)
   }
   const missing = found.missing()
@@ -168,6 +172,34 @@ export async function verifyChain(
   }
 }
 
+/** The first altered entry of a log, and what is wrong with it. */
+export interface BrokenEntry {
+  entry: number
+  reason: string
+}
+
+/**
+ * The same for a log that no one writes to, as a backup has it.
+ * @param entries all of them, by number.
+ * @returns null where it is intact.
+ */
+export async function brokenEntryIn(
+  entries: AsyncIterable<AuditRow>,
+  head: Checkpoint
+): Promise<BrokenEntry | null> {
+  const chain = new ChainReader()
+  const erasures = new ErasedEntries()
+  for await (const row of entries) {
+    const reason = row.id > head.entry ? BEYOND_HEAD : chain.add(row)
+    if (reason) return { entry: chain.entries + 1, reason }
+    erasures.add(row)
+  }
+  if (chain.entries < head.entry) return { entry: chain.entries + 1, reason: MISSING }
+  if (chain.mac !== head.mac) return { entry: head.entry, reason: HEAD_CHANGED }
+  const [uncovered] = erasures.uncovered()
+  return uncovered === undefined ? null : { entry: uncovered, reason: UNCOVERED }
+}
+
 const headOf = (client: Client) => table(client, AuditHead).where('id', 1).firstOrFail()
 
 /** The links of the chain, recomputed one after the other. */
@@ -177,7 +209,7 @@ class ChainReader {
 
   /** @returns why the next entry is not the one that was written; null where it is. */
   add(row: AuditRow): string | null {
-    if (row.id !== this.entries + 1) return 'the entry is missing'
+    if (row.id !== this.entries + 1) return MISSING
     if (row.values_salt === null) {
       if (row.old_values !== null || row.new_values !== null) {
         return 'its values are there without their salt'

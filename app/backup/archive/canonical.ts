@@ -38,7 +38,9 @@ function written(value: unknown, kind: ColumnKind): Written {
   if (Buffer.isBuffer(value)) return { base64: value.toString('base64') }
   if (typeof value === 'bigint' || (kind === 'integer' && typeof value === 'string')) {
     const number = Number(value)
-    return Number.isSafeInteger(number) ? number : { integer: String(value) }
+    if (Number.isSafeInteger(number)) return number
+    // SQLite takes any text for a number, such as what someone wrote past the portal.
+    return /^-?\d+$/.test(String(value)) ? { integer: String(value) } : String(value)
   }
   if (kind === 'real') return Number(value)
   if (typeof value === 'number') return kind === 'integer' ? value : String(value)

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import AuditEntry from '#audit/models/audit_entry'
+import type { AuditRow } from '#audit/services/chain'
+import { brokenEntryIn, type BrokenEntry } from '#audit_log/services/verify_chain'
 import { unwrapAll, type WrappedKey } from '#encryption/data_keys'
 import { ArchiveReader, hashOf, linesOf } from '#backup/archive/archive_reader'
 import { readRow, type Stored } from '#backup/archive/canonical'
@@ -28,6 +31,11 @@ export interface CheckedArchive {
   id: string
   /** SHA-256 of the signing certificate; null for an unsigned archive. */
   signedBy: string | null
+  /**
+   * Where the audit log was broken already when the archive was made. Of the archive this says
+   * nothing: its seal and hashes prove that it holds what the database held.
+   */
+  brokenEntry: BrokenEntry | null
 }
 
 /** A stored file in the archive. Read each one before the next. */
@@ -43,7 +51,7 @@ export interface ArchivedFile {
 
 /**
  * Opens an archive and reads all of it before anything is restored: the seal, whether the keys
- * fit, and the hash of every part.
+ * fit, the hash of every part, and the audit log.
  * @param onProgress called with the number of parts read so far, and the total.
  * @throws HttpError 422 saying what is wrong; nothing has been changed then.
  */
@@ -69,7 +77,8 @@ export async function checkArchive(
         throw damaged(`${filePart(file.key)} was changed`)
       onProgress(++done, all)
     }
-    return { reader, manifest, dataKeys, id, signedBy }
+    const brokenEntry = await brokenEntryIn(auditEntriesIn(reader, manifest), manifest.audit)
+    return { reader, manifest, dataKeys, id, signedBy, brokenEntry }
   } catch (error) {
     reader.close()
     throw error
@@ -135,6 +144,14 @@ export async function* recordsIn(reader: ArchiveReader, manifest: Manifest, name
   if (!table) throw damaged(`it has no ${tablePart(name)}`)
   for await (const { values } of rowsIn(reader, table)) {
     yield Object.fromEntries(table.columns.map((column, index) => [column.name, values[index]]))
+  }
+}
+
+/** The audit log, with numbers as the database returns them. */
+async function* auditEntriesIn(reader: ArchiveReader, manifest: Manifest) {
+  for await (const row of recordsIn(reader, manifest, AuditEntry.table)) {
+    const by = row.performed_by_id
+    yield { ...row, performed_by_id: typeof by === 'bigint' ? Number(by) : by } as AuditRow
   }
 }
 

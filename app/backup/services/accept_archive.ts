@@ -1,12 +1,14 @@
 import { keepAside, nameArchive, type Place } from '#backup/archive/archive_file'
 import { Unreadable } from '#backup/archive/archive_reader'
 import { checkArchive } from '#backup/archive/check_archive'
+import type { BrokenEntry } from '#audit_log/services/verify_chain'
 import { HttpError } from '#core/errors/http_errors'
 
 /**
  * Reads a written archive back from the disk and gives it its name after every part matches the
  * manifest.
  * @param onProgress called with the number of parts read so far, and the total.
+ * @returns where the audit log in it is broken; null where it is intact.
  * @throws HttpError 500 for a damaged or an unreadable archive, which is set aside; 409 when its
  * name is taken.
  */
@@ -14,14 +16,15 @@ export async function acceptArchive(
   partial: string,
   place: Place,
   onProgress: (done: number, all: number) => void
-): Promise<void> {
-  try {
-    const { reader } = await checkArchive(partial, onProgress)
-    reader.close()
-  } catch (error) {
-    throw new HttpError(500, await reasonOf(error, partial, place))
-  }
+): Promise<BrokenEntry | null> {
+  const { reader, brokenEntry } = await checkArchive(partial, onProgress).catch(
+    async (error: unknown) => {
+      throw new HttpError(500, await reasonOf(error, partial, place))
+    }
+  )
+  reader.close()
   await nameArchive(partial, place)
+  return brokenEntry
 }
 
 async function reasonOf(error: unknown, partial: string, place: Place): Promise<string> {

@@ -13,6 +13,7 @@ import { table } from '#core/database/table'
 import DataKey from '#encryption/models/data_key'
 import OutboxMessage from '#messages/models/outbox_message'
 import { statementSigner } from '#audit_log/services/statement_signer'
+import type { BrokenEntry } from '#audit_log/services/verify_chain'
 import { isMysql } from '#database/column_helpers'
 import { placeFor, removeStale, writeArchive } from '#backup/archive/archive_file'
 import { encryptedName, encryptPart } from '#backup/archive/archive_keys'
@@ -50,6 +51,8 @@ export interface BackupMade {
   manifest: Manifest
   /** Older archives that were removed. */
   removed: string[]
+  /** Where the audit log is broken, in the database and so in the archive. */
+  brokenEntry: BrokenEntry | null
 }
 
 export interface BackupWanted {
@@ -94,12 +97,14 @@ export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<
     if (!finished) throw new Error('The archive ended before its manifest')
     return { ...facts, manifest: finished }
   })
-  await acceptArchive(partial, place, (done, all) => onProgress('checking', done, all))
+  const brokenEntry = await acceptArchive(partial, place, (done, all) =>
+    onProgress('checking', done, all)
+  )
   const older = await olderArchives(place, wanted.keep, manifest)
   const removed = older.map((path) => basename(path))
   await record(place.path, written, manifest, removed, actor)
   for (const path of older) await rm(path, { force: true })
-  return { path: place.path, ...written, manifest, removed }
+  return { path: place.path, ...written, manifest, removed, brokenEntry }
 }
 
 async function ensureCertificate(actor: Actor): Promise<void> {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import app from '@adonisjs/core/services/app'
+import type { BrokenEntry } from '#audit_log/services/verify_chain'
 import { sourceLoader } from '#core/source_loader'
 
 export interface RestoredAside {
@@ -12,6 +13,7 @@ export interface RestoredAside {
   rows: number
   files: number
   checkpoint: string | null
+  brokenEntry: BrokenEntry | null
 }
 
 /** A failed trial restore, with its own message. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import AuditHead from '#audit/models/audit_head'
+import type { BrokenEntry } from '#audit_log/services/verify_chain'
 import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
@@ -42,6 +43,8 @@ export interface RestoredBackup {
   signedBy: string | null
   /** Whether it sends no email and removes no file until someone promotes it. */
   isCopy: boolean
+  /** Where the audit log was broken in the backup, and therefore is again. */
+  brokenEntry: BrokenEntry | null
 }
 
 export interface RestoreOptions {
@@ -55,8 +58,8 @@ export type RestoreStep = 'checking' | 'files' | 'rows'
 /**
  * Restores an archive into an empty installation on any database. The whole archive is read
  * first. Then come the tables, the files, and, in one transaction, the rows. They are compared
- * with the archive before they are committed: rows by digest, files by hash, the audit log link
- * by link. After a kill at any moment, it can run again with the same archive and starts over:
+ * with the archive before they are committed: rows by digest, files by hash. An audit log that was
+ * broken comes back as it was, and the entry of the restore says so. After a kill at any moment, it can run again with the same archive and starts over:
  * until all rows are committed, the installation is empty, and from then on it is recorded as
  * this archive's until the restore ends.
  * @throws HttpError 409 for an installation in use, 422 for an archive that is incomplete, from a
@@ -72,7 +75,7 @@ export async function restoreBackup(
   const resumes = await assertRestorable(sealed, worker)
   await assertRoomToRestore(sealed.manifest)
   const checked = await checkArchive(path, (done, all) => onProgress('checking', done, all))
-  const { reader, signedBy } = checked
+  const { reader, signedBy, brokenEntry } = checked
   let { manifest } = checked
   try {
     // First of all, since listing the migrations creates their table.
@@ -90,11 +93,15 @@ export async function restoreBackup(
     // Key data cached from the empty installation are no longer valid.
     forgetDataKeys()
     const migrated = await restoreJob.during(RESTORATION, worker, migrateOn)
-    const restored = await finish(path, manifest, actor, worker, isSuccessor, migrated)
+    const restored = await finish(path, manifest, actor, worker, {
+      isSuccessor,
+      migrated,
+      brokenEntry,
+    })
     const leftOut = checked.manifest.tables.flatMap((part) =>
       manifest.tables.includes(part) ? [] : part.name
     )
-    return { manifest, signedBy, isCopy: !isSuccessor, leftOut, ...restored }
+    return { manifest, signedBy, isCopy: !isSuccessor, leftOut, brokenEntry, ...restored }
   } catch (error) {
     throw isDiskFull(error) ? fullAmid() : error
   } finally {
@@ -121,8 +128,11 @@ async function finish(
   manifest: Manifest,
   actor: Actor,
   worker: string,
-  isSuccessor: boolean,
-  migrated: string[]
+  {
+    isSuccessor,
+    migrated,
+    brokenEntry,
+  }: { isSuccessor: boolean; migrated: string[]; brokenEntry: BrokenEntry | null }
 ): Promise<Pick<RestoredBackup, 'rows' | 'files' | 'migrated'>> {
   const restored = { rows: rowsIn(manifest), files: manifest.files.count }
   const entries = manifest.audit.entry
@@ -138,6 +148,7 @@ async function finish(
         entries,
         migrated,
         copy: !isSuccessor,
+        ...(brokenEntry ? { brokenAt: brokenEntry.entry, reason: brokenEntry.reason } : {}),
       },
     })
   })

@@ -87,8 +87,12 @@ async function restoreAndCompare(
     manifest.engine === 'mysql' && place.engine === 'sqlite'
       ? ' Restored on SQLite, since the account may make no database.'
       : ''
+  const { brokenEntry: flaw } = restored
+  const broken = flaw
+    ? ` The audit log was broken before the backup, at entry ${flaw.entry}: ${flaw.reason}.`
+    : ''
   const without = lost > 0 ? ` ${lost} files were missing on the disk already.` : ''
-  return `${restored.tables} tables, every file and the audit log came back unchanged. Of the tables ${live.unchanged} have as many rows today; ${live.entriesSince} audit entries have come since.${aside}${without}`
+  return `${restored.tables} tables, every file and the audit log came back unchanged. Of the tables ${live.unchanged} have as many rows today; ${live.entriesSince} audit entries have come since.${aside}${without}${broken}`
 }
 
 async function archiveOf(given: string | undefined): Promise<string> {

@@ -47,6 +47,17 @@ test.group('Rows of a backup', () => {
     )
   })
 
+  test('keep the text that SQLite takes for a number', ({ assert }) => {
+    const columns = [{ name: 'number', kind: 'integer' }] as const
+    const numbers = ['nobody', '1.5', '9007199254740993'].map((number) =>
+      writeRow(columns, { number })
+    )
+    assert.deepEqual(
+      numbers.map((line) => readRow(line, 1)[0]),
+      ['nobody', '1.5', 9007199254740993n]
+    )
+  })
+
   test('that have another number of values are none', ({ assert }) => {
     assert.throws(() => readRow('[1,2]', 3))
     assert.throws(() => readRow('{"a":1}', 1))

@@ -32,8 +32,11 @@ const PROGRAM_BYTES = 2 * 1024 ** 3
 /** For the version that is put back: it was ready before, and may be slow to start. */
 const OLD_WAIT_MS = 120_000
 
-/** What an upgrade survives: the portal answers without emails, and its own trouble is visible. */
-const TOLERATED = new Set(['Email', 'Server'])
+/**
+ * What an upgrade survives: the portal answers without emails, and its own trouble is visible. No
+ * one can mend a broken audit log, and it stays as broken as it is.
+ */
+const TOLERATED = new Set(['Audit log', 'Email', 'Server'])
 
 const say = (text) => console.error(text)
 
@@ -431,8 +434,25 @@ class Installation {
     }
     if (isNeeded && this.values.DB_CONNECTION === 'mysql') {
       await this.#ace(this.folder, ['backup:restore', made.path, '--dry-run'])
+      if (made.brokenEntry === undefined) await this.#assertLogIntact(made.path)
     }
     return made
+  }
+
+  /**
+   * Versions up to 0.2.0 do not look at the audit log of an archive until they restore it, and then
+   * refuse one that is broken, with the database emptied.
+   */
+  async #assertLogIntact(archive) {
+    const args = ['build/ace.js', 'backup:restore', archive, '--dry-run', '--json']
+    const { exitCode, output, stdout } = await this.#asOwner(root, args)
+    this.#succeed({ exitCode, output }, 'backup:restore')
+    const { brokenEntry } = JSON.parse(stdout.split('\n').find((line) => line.startsWith('{')))
+    if (!brokenEntry) return
+    throw new Failure(
+      `The audit log is broken at entry ${brokenEntry.entry}: ${brokenEntry.reason}. ${this.words} cannot restore a backup of it, so there would be no way back.\n` +
+        `To upgrade nevertheless, stop the portal, make a backup, install the new version, and restore that backup into an empty database with --successor.`
+    )
   }
 
   /** Runs the new version on a port without users. It sends no emails and does no other work. */

@@ -11,11 +11,12 @@ import {
 const MINUTES = 60_000
 
 test.group('Operations | upgrade, interrupted', () => {
-  test('goes back when the new version is not ready, before or after it took its place', async ({
+  test('goes back when the new version is not ready, before or after it took its place, also with a broken audit log', async ({
     assert,
     cleanup,
   }) => {
     const portal = await UpgradedPortal.serving(cleanup)
+    await portal.breakLog()
     const before = await portal.facts()
     makeVersion(portal.next, withMigration(MAKES_A_TABLE))
     const server = join(portal.next, 'build', 'bin', 'server.js')
@@ -23,6 +24,7 @@ test.group('Operations | upgrade, interrupted', () => {
     writeFileSync(server, 'setInterval(() => {}, 1000)\n')
     const silent = portal.upgrade('--wait', '3')
     assert.equal(await silent.ended, 1, silent.output)
+    assert.include(silent.output, '✗ Audit log: changed or cut off at entry 1')
     assert.include(silent.output, 'The new version was not ready within 3 seconds')
     assert.isTrue(await portal.isReady())
     assert.deepEqual(await portal.facts(), before)

@@ -31,6 +31,13 @@ function tellNothingAdded({ link }: UpgradedPortal): void {
   writeFileSync(command, readFileSync(command, 'utf8').replace('leftOut: added,', ''))
 }
 
+/** Has the installed version make backups as 0.2.0 did, which said nothing of the audit log. */
+function tellNothingBroken({ link }: UpgradedPortal): void {
+  const command = join(link, 'commands', 'backup_create.ts')
+  const said = readFileSync(command, 'utf8')
+  writeFileSync(command, said.replace('leftOut: added,\n      brokenEntry,', 'leftOut: added,'))
+}
+
 const IS_BACK = /The upgrade failed; the reason is above\. [\d.]+ is back\./
 
 test.group('Operations | an upgrade on a database that others use', () => {
@@ -58,6 +65,16 @@ test.group('Operations | an upgrade on a database that others use', () => {
         return running
       },
       reason: 'Something still writes to this database',
+      outcome: IS_BACK,
+    },
+    {
+      title: 'stops before the tables change where the version there restores no broken audit log',
+      act: async (portal: UpgradedPortal, run: () => UpgradeRun) => {
+        tellNothingBroken(portal)
+        await portal.breakLog()
+        return run()
+      },
+      reason: 'The audit log is broken at entry 1: the entry was changed',
       outcome: IS_BACK,
     },
     {

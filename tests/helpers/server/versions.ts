@@ -211,9 +211,25 @@ export class UpgradedPortal {
     }
   }
 
-  /** On MySQL: a statement of another program that uses the same database, as {table} names it. */
+  /** A statement of another program that uses the same database, as {table} names it. */
   async fromElsewhere(sql: string): Promise<void> {
-    await db.rawQuery(sql.replace(/\{(\w+)\}/, `${this.#place.settings.DB_DATABASE}.$1`))
+    const { DB_DATABASE } = this.#place.settings
+    if (DB_DATABASE) {
+      await db.rawQuery(sql.replace(/\{(\w+)\}/, `${DB_DATABASE}.$1`))
+      return
+    }
+    const file = new Database(join(this.data, 'gangway.sqlite3'), { timeout: 5_000 })
+    file.exec(sql.replace(/\{(\w+)\}/, '$1'))
+    file.close()
+  }
+
+  /** Alters the first entry of the audit log, which the nightly check has found. */
+  async breakLog(): Promise<void> {
+    await this.fromElsewhere('drop trigger {audit_entries_no_update}')
+    await this.fromElsewhere("update {audit_entries} set action = 'other' where id = 1")
+    await this.fromElsewhere(
+      "insert into {audit_checks} (day, started_at, finished_at, entry_id, broken_at, reason) values ('2026-01-01', '2026-01-01 02:00:00.000', '2026-01-01 02:00:01.000', 0, 1, 'the entry was changed')"
+    )
   }
 
   /** What people have stored, and which tables there are. */

@@ -1,4 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
+import env from '#start/env'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
@@ -21,7 +22,8 @@ export async function checkInstallation(): Promise<void> {
   await refreshSettings()
   // For its notice; readiness reports a missing table.
   await isCopy().catch(() => {})
-  await retireFormerMasterKeys(systemActor)
+  // A version that is tried out changes nothing: the one before may be put back.
+  if (env.get('BACKGROUND_WORK') !== false) await retireFormerMasterKeys(systemActor)
   // No reason to stop: where the key is lost for good, the portal goes on with another.
   if (!(await startedWithThisKey())) {
     logger.error(

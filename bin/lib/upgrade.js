@@ -374,15 +374,17 @@ class Installation {
    * Whether the database is put back, as far as it is not yet.
    * @throws Failure where the new version has saved what that would lose
    */
-  async #isToBeRestored({ archive, done, head, pending, step }) {
+  async #isToBeRestored({ archive, done, head, link, pending, step, to }) {
     if (pending === 0 || step === 'backup' || step === 'restored') return false
     const now = await this.#database('state')
     if (step === 'restoring' && this.values.DB_CONNECTION === 'mysql') {
       return now.restored !== basename(archive)
     }
-    // A version that started by itself after a kill has served people since.
     if (now.head === head) return true
+    // The version there was started by itself after a kill, and has served people since.
     if (now.migrations.length === done) return false
+    // No one can have used the new version so far; its trial may have written.
+    if (!hasSwitched({ link, step, to })) return true
     throw new Failure(
       'The new version has saved changes since it was started, and going back would lose them. It stays installed.\n' +
         `See its log, and run this again once it is ready. The backup from before is ${archive}.`

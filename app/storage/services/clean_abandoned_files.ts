@@ -1,7 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { deleteObject, objectKeys } from '#storage/services/disk_objects'
+import AuditEntry from '#audit/models/audit_entry'
+import AuditHead from '#audit/models/audit_head'
+import { deleteObject, getText, objectKeys, putText } from '#storage/services/disk_objects'
 import { deletePending } from '#storage/services/pending_deletions'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { cleanSlots } from '#storage/uploads/clean_upload_slots'
@@ -14,6 +16,17 @@ const GRACE_HOURS = 24
 /** An earlier run has found older leftovers. */
 const DAYS_BACK = 7
 const BATCH = 500
+
+/** Beside the files: which database they belong to, as of the last cleaning. */
+const LAST_CLEANING = 'last-cleaning.json'
+
+/** As ISO 8601 days, and the end of the audit log then. */
+interface Cleaning {
+  since: string
+  day: string
+  entry: number
+  mac: string
+}
 
 /**
  * Removes leftovers of killed processes: unfinished uploads, objects whose record was never
@@ -45,10 +58,21 @@ async function cleanUploads(): Promise<number> {
   return removed
 }
 
+/**
+ * An empty database, another one or an older state of this one lacks rows of files that are there.
+ * So what no row names is removed only from days between two cleanings by one database: after the
+ * first one, and before the last one, whose audit entries it still has.
+ */
 async function cleanObjects(stop?: AbortSignal): Promise<number> {
+  const today = DateTime.utc().toISODate()
+  const head = await table(db, AuditHead).where('id', 1).firstOrFail()
+  // No one has used this database; a restore may be filling it.
+  if (head.entry_id === 0) return 0
+  const last = await lastCleaning()
   let removed = 0
-  for (let day = 2; day <= DAYS_BACK + 1; day++) {
+  for (let day = 2; last && day <= DAYS_BACK + 1; day++) {
     const folder = DateTime.utc().minus({ days: day }).toISODate()
+    if (folder <= last.since || folder >= last.day) continue
     let keys: string[] = []
     for await (const key of keysIn(folder)) {
       keys.push(key)
@@ -59,7 +83,19 @@ async function cleanObjects(stop?: AbortSignal): Promise<number> {
     }
     removed += await removeUnrecorded(keys)
   }
+  const since = last?.since ?? today
+  const done: Cleaning = { since, day: today, entry: head.entry_id, mac: head.mac }
+  await putText(LAST_CLEANING, JSON.stringify(done))
   return removed
+}
+
+/** The last cleaning, if it was by this database: its audit log has the entry at its end. */
+async function lastCleaning(): Promise<Cleaning | null> {
+  const text = await getText(LAST_CLEANING)
+  if (text === null) return null
+  const last = JSON.parse(text) as Cleaning
+  const entry = await table(db, AuditEntry).where('id', last.entry).select('mac').first()
+  return entry?.mac === last.mac ? last : null
 }
 
 /** A day without uploads has no folder on a local disk. */

@@ -31,6 +31,7 @@ import { jsonOf, runCommand } from '#tests/helpers/command'
 import { mailRow, postNote } from '#tests/helpers/messages/outbox'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { cleanedForDays } from '#tests/helpers/storage/cleanings'
 import { ScriptedMailServer } from '#tests/helpers/messages/scripted_mail_server'
 
 const MOMENT = '2026-01-01 00:00:00.000'
@@ -89,6 +90,7 @@ test.group('A copy restored from a backup', (group) => {
     const folder = await scratch(cleanup)
     const file = await storedFile(folder, Buffer.from('%PDF 1'))
     const stored = dataPath('files', file.key)
+    await cleanedForDays()
     const left = await orphan()
     await restored()
 

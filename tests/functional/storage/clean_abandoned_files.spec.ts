@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DateTime } from 'luxon'
@@ -11,6 +12,8 @@ import { deleteFile } from '#storage/services/delete_file'
 import { objectKeys } from '#storage/services/disk_objects'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { resetDatabase } from '#tests/helpers/database'
+import { pastTriggers } from '#tests/helpers/audit_log/audit'
+import { cleanedDaysAgo, cleanedForDays } from '#tests/helpers/storage/cleanings'
 import { StoredFileFactory } from '#database/factories/stored_file_factory'
 
 async function place(path: string, age: { days?: number } = {}) {
@@ -18,6 +21,28 @@ async function place(path: string, age: { days?: number } = {}) {
   await writeFile(path, 'left behind')
   const then = DateTime.utc().minus(age).toJSDate()
   await utimes(path, then, then)
+}
+
+const day = (days: number) => DateTime.utc().minus({ days }).toISODate()
+
+/** A file without a row, from so many days ago. */
+async function leftBehind(days: number): Promise<string> {
+  const path = dataPath('files', `${day(days)}/left`)
+  await place(path)
+  return path
+}
+
+/** As a portal that someone uses: its audit log has an entry. */
+const used = () =>
+  change(systemActor, (change) =>
+    change.audit({ action: 'update', entityType: 'settings', entityId: 1 })
+  )
+
+/** What cleanings of the next days remove. */
+async function removedInDays(days: number): Promise<number> {
+  let removed = 0
+  for (let ahead = 0; ahead <= days; ahead++) removed += await cleanedDaysAgo(-ahead)
+  return removed
 }
 
 test.group('Cleaning abandoned files', (group) => {
@@ -29,7 +54,8 @@ test.group('Cleaning abandoned files', (group) => {
   })
 
   test('removes what no record names, and only that', async ({ assert }) => {
-    const day = (days: number) => DateTime.utc().minus({ days }).toISODate()
+    await used()
+    await cleanedForDays()
     const [abandoned, recorded, fresh] = [`${day(3)}/gone`, `${day(3)}/kept`, `${day(0)}/new`]
     for (const key of [abandoned, recorded, fresh]) await place(dataPath('files', key))
     await StoredFileFactory.merge({ key: recorded }).create()
@@ -39,7 +65,7 @@ test.group('Cleaning abandoned files', (group) => {
     assert.deepEqual(await cleanAbandonedFiles(), { uploads: 1, slots: 0, objects: 1 })
     const keys: string[] = []
     for await (const key of objectKeys('/')) keys.push(key)
-    assert.sameMembers(keys, [recorded, fresh])
+    assert.sameMembers(keys, [recorded, fresh, 'last-cleaning.json'])
     assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, slots: 0, objects: 0 })
   })
 
@@ -74,6 +100,34 @@ test.group('Cleaning abandoned files', (group) => {
     await cleanAbandonedFiles()
     assert.lengthOf(await db.from('pending_deletions'), 0)
     assert.isTrue((await stat(dataPath('files', key))).isFile())
+  })
+
+  test('leaves what an empty database cannot know of, and later removes its own', async ({
+    assert,
+  }) => {
+    await used()
+    await cleanedForDays()
+    const ofAnother = await leftBehind(3)
+    // As when a restore is filling it, or another DB_DATABASE is set.
+    await resetDatabase()
+    assert.equal(await removedInDays(2), 0)
+    await used()
+    const own = await leftBehind(-1)
+    assert.equal(await removedInDays(6), 1)
+    assert.isFalse(existsSync(own))
+    assert.isTrue(existsSync(ofAnother))
+  })
+
+  test('leaves what an older state of the database does not name', async ({ assert }) => {
+    await used()
+    const { entry_id: entry, mac } = await db.from('audit_heads').firstOrFail()
+    await used()
+    await cleanedForDays()
+    const left = await leftBehind(3)
+    await pastTriggers(() => db.from('audit_entries').where('id', '>', entry).delete())
+    await db.from('audit_heads').update({ entry_id: entry, mac })
+    assert.equal(await removedInDays(6), 0)
+    assert.isTrue(existsSync(left))
   })
 
   test('has nothing to do in an empty installation', async ({ assert }) => {

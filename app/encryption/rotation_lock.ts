@@ -1,3 +1,4 @@
+import { open, stat } from 'node:fs/promises'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { dataPath } from '#config/paths'
@@ -32,11 +33,25 @@ async function onMysql(): Promise<() => Promise<void>> {
   }
 }
 
+/** Where root makes the file, the portal's own user could not open it. */
+async function makeLockFile(path: string): Promise<void> {
+  const file = await open(path, 'a', 0o600)
+  try {
+    if (process.getuid?.() !== 0) return
+    const { uid, gid } = await stat(dataPath())
+    await file.chown(uid, gid)
+  } finally {
+    await file.close()
+  }
+}
+
 async function onSqlite(): Promise<() => Promise<void>> {
+  const filename = dataPath('rotation.lock')
+  await makeLockFile(filename)
   if (!db.manager.has(CONNECTION)) {
     db.manager.add(CONNECTION, {
       client: 'better-sqlite3',
-      connection: { filename: dataPath('rotation.lock') },
+      connection: { filename },
       useNullAsDefault: true,
       pool: { min: 1, max: 1 },
     })

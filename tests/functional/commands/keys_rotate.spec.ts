@@ -14,7 +14,6 @@ import {
 import { MasterKey } from '#encryption/master_key'
 import { rotateKeys } from '#encryption/rotate_keys'
 import { retireFormerMasterKeys } from '#encryption/retire_master_keys'
-import { holdRotationLock } from '#encryption/rotation_lock'
 import { insertEmployees } from '#people/services/insert_employees'
 import { PROTECTED_COLUMNS, unprotect } from '#people/numbers/protected_fields'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
@@ -264,20 +263,6 @@ test.group('keys:rotate', (group) => {
     forgetDataKeys()
     await assert.rejects(() => loadDataKeys(), /encrypted values but no data key/)
     assert.lengthOf(await db.from('data_keys'), 0)
-  })
-
-  test('is one at a time', async ({ assert }) => {
-    const release = await holdRotationLock()
-    const before = await db.from('data_keys')
-    const { code, output } = await installation.run()
-    await release()
-    assert.equal(code, 1)
-    assert.include(output, 'Another keys:rotate is at work')
-    assert.deepEqual(await db.from('data_keys'), before)
-    assert.notProperty(await installation.values(), 'MASTER_KEY_NEXT')
-    await (
-      await holdRotationLock()
-    )()
   })
 
   test('refuses a wrong key, and changes nothing', async ({ assert }) => {

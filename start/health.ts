@@ -32,8 +32,8 @@ const CHECKS: Record<string, () => Promise<Result | void>> = {
   storage: async () => {
     const probe = dataPath(`.health-${randomUUID()}`)
     await mkdir(dataPath(), { recursive: true })
-    await writeFile(probe, 'ok')
-    await rm(probe)
+    // On a full disk the file is made all the same, and would stay.
+    await writeFile(probe, 'ok').finally(() => rm(probe, { force: true }))
   },
 }
 

@@ -1,6 +1,8 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { noDisk, SmallDisk } from '#tests/helpers/backup/small_disk'
 import { visitor } from '#tests/helpers/caller'
 import { emptyPortal } from '#tests/helpers/portal'
 import { forgetReadiness, readiness } from '#start/health'
@@ -45,6 +47,24 @@ test.group('Health', (group) => {
     assert.equal((answer.body as { checks: Record<string, string> }).checks.storage, 'failed')
     assert.notInclude(answer.text, folder)
   })
+
+  test('leaves no file on a full disk', async ({ assert, cleanup }) => {
+    const folder = process.env.DATA_DIR!
+    const away = `${folder}-away`
+    const disk = SmallDisk.of(64)!
+    await rename(folder, away)
+    await symlink(disk.folder, folder)
+    cleanup(async () => {
+      await rm(folder)
+      await rename(away, folder)
+      await disk.remove()
+    })
+    // It takes the file, and not what is to be in it.
+    await assert.rejects(() => writeFile(join(folder, 'full'), Buffer.alloc(100_000)), /ENOSPC/)
+    const { checks } = await readiness()
+    assert.equal(checks.storage, 'failed')
+    assert.deepEqual(await readdir(folder), ['full'])
+  }).skip(noDisk, 'No disk can be mounted here.')
 
   test('knows tables that are behind this version, or ahead of it', async ({ assert, cleanup }) => {
     const tables = () => db.from('adonis_schema')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isProduction, useSources } from './ace.js'
 import { broken, ok, warning } from './doctor_checks.js'
-import { isConfiguredByEnvironment, KEY_NAMES, readEnvFile } from './env_file.js'
+import { booleanOf, isConfiguredByEnvironment, KEY_NAMES, readEnvFile } from './env_file.js'
 import { buildDirectory, envDirectory, envFile, fromRoot, importPlain, isBuilt } from './paths.js'
 
 const MIN_KEY_LENGTH = 32
@@ -109,7 +109,7 @@ export async function environmentChecks() {
   const values = withSecrets(process.env)
   checks.push(ok('Configuration', 'every value is set and valid'))
   checks.push(keyChecks(values), urlChecks(values))
-  if (values.DEMO === 'true' || values.DEMO === '1') {
+  if (booleanOf(values.DEMO)) {
     checks.push(warning('Demo', 'DEMO shows accounts with known passwords', 'remove DEMO'))
   }
   return { checks, values: { ...values, DATA_DIR: values.DATA_DIR || fromRoot('tmp') } }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { broken, ok, warning } from './doctor_checks.js'
+import { booleanOf } from './env_file.js'
 import { connectMysql, mailProblem } from './reach.js'
 
 const STORED = "SELECT name, value, secret FROM settings WHERE name LIKE 'smtp%'"
@@ -30,7 +31,7 @@ async function mailServer(values) {
     rows.filter(({ value }) => value !== null).map(({ name, value }) => [name, JSON.parse(value)])
   )
   const set = (name, otherwise) => (Object.hasOwn(stored, name) ? stored[name] : otherwise)
-  const security = set('smtpSecurity', values.SMTP_SECURE === 'true' ? 'tls' : 'auto')
+  const security = set('smtpSecurity', booleanOf(values.SMTP_SECURE) ? 'tls' : 'auto')
   // Only the portal can decrypt a stored password.
   const isSecret = rows.some(({ secret }) => secret !== null)
   const username = set('smtpUsername', values.SMTP_USERNAME)

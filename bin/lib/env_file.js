@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { EnvParser } from '@adonisjs/core/env'
+import { Env, EnvParser } from '@adonisjs/core/env'
 import { Failure } from './failure.js'
 
 export const KEY_NAMES = ['APP_KEY', 'MASTER_KEY', 'AUDIT_KEY']
@@ -23,6 +23,15 @@ export async function readEnvFile(file) {
   if (!existsSync(file)) return {}
   const contents = readFileSync(file, 'utf8')
   return new EnvParser(contents, pathToFileURL(file), { ignoreProcessEnv: true }).parse()
+}
+
+/** A value that is true or false by the portal's own rule, which takes 1 and 0; else undefined. */
+export function booleanOf(text) {
+  try {
+    return Env.schema.boolean.optional()('', text)
+  } catch {
+    return undefined
+  }
 }
 
 /** In an environment file, `$` starts a reference to another value, and `file:` to a file. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createConnection } from 'node:net'
+import { booleanOf } from './env_file.js'
 import { importPlain } from './paths.js'
 
 /**
@@ -14,7 +15,7 @@ export async function mailProblem(values, configured) {
   const transport = createTransport({
     host: values.SMTP_HOST,
     port: Number(values.SMTP_PORT || 587),
-    secure: values.SMTP_SECURE === 'true',
+    secure: booleanOf(values.SMTP_SECURE) ?? false,
     requireTLS: values.SMTP_SECURITY === 'starttls',
     ignoreTLS: values.SMTP_SECURITY === 'none',
     auth: values.SMTP_USERNAME

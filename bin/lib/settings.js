@@ -1,3 +1,4 @@
+import { booleanOf } from './env_file.js'
 import { fromRoot } from './paths.js'
 
 const required = (text) => (text ? undefined : 'Enter a value.')
@@ -153,7 +154,7 @@ export const SETTINGS = [
     question: 'TLS from the start: true or false (STARTTLS)',
     initial: (values) => String(values.SMTP_PORT === '465'),
     when: byMail,
-    check: (text) => (['true', 'false'].includes(text) ? undefined : 'Answer true or false.'),
+    check: (text) => (booleanOf(text) === undefined ? 'Answer true or false.' : undefined),
   },
   {
     name: 'SMTP_USERNAME',

@@ -9,8 +9,8 @@ import { isOthersDoing, performerFor, type Audience } from '#people/personnel_fi
 import { jsonLines } from '#people/personnel_file/json_lines'
 import type { RecordSubject } from '#people/personnel_file/record_parts'
 
-/** Entries whose `reason` is only for HR: why a person left. */
-const LEAVING = new Set(['leave', 'announce_leave', 'withdraw_leave'])
+/** Entries whose `reason` the person's own record shows, too. Other reasons are only for HR. */
+const TOLD = new Set(['reject'])
 
 /** HR's notes about a person, the oldest first. */
 export const noteLines = (employeeId: number) =>
@@ -29,7 +29,7 @@ export const auditLines = (person: RecordSubject, audience: Audience) =>
   )
 
 function entryOf(row: AuditRow, audience: Audience) {
-  const hidden = audience.kind === 'own' && LEAVING.has(row.action) ? ['reason'] : []
+  const withReason = audience.kind === 'hr' || TOLD.has(row.action)
   return {
     id: row.id,
     at: isoTime(row.performed_at),
@@ -37,14 +37,14 @@ function entryOf(row: AuditRow, audience: Audience) {
     entityType: row.entity_type,
     performedBy: performerFor(row, audience),
     address: isOthersDoing(row, audience) ? null : row.address,
-    oldValues: parsed(row.old_values, hidden),
-    newValues: parsed(row.new_values, hidden),
+    oldValues: parsed(row.old_values, withReason),
+    newValues: parsed(row.new_values, withReason),
   }
 }
 
-function parsed(values: string | null, hidden: readonly string[]): unknown {
+function parsed(values: string | null, withReason: boolean): unknown {
   if (values === null) return null
   const read = JSON.parse(values) as Record<string, unknown>
-  for (const field of hidden) if (read[field]) read[field] = REDACTED
+  if (!withReason && read.reason) read.reason = REDACTED
   return read
 }

@@ -59,7 +59,7 @@ export function archiveReadme(contents: ArchiveContents): string {
   if (contents.withoutNotes) {
     left.push(
       contents.ofOneself
-        ? 'HR keeps notes, and the reason for leaving; ask HR for a copy.'
+        ? 'HR keeps notes, and reasons it gave, such as for leaving; ask HR for a copy.'
         : "HR's notes and the reason for leaving: the person who downloaded this archive doesn't have access to them."
     )
   }

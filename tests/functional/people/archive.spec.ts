@@ -5,6 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { protect } from '#people/numbers/protected_fields'
 import { changePhoto } from '#accounts/services/change_photo'
 import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
 import sharp from 'sharp'
 import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
 import { linesOf, unzip } from '#tests/helpers/archives'
@@ -159,21 +160,34 @@ test.group('The archive of an employee', (group) => {
     await admin.put(`/api/employees/${person.employeeId}`, { location: 'Göteborg' })
     const leave = { endDate: DateTime.utc().plus({ days: 9 }).toISODate(), reason: 'Wants more' }
     await admin.post(`/api/employees/${person.employeeId}/leave`, leave)
+    await admin.post(`/api/users/${person.id}/disable`, { reason: 'Suspected of theft' })
+    await admin.post(`/api/users/${person.id}/enable`)
+    const reveal = { field: 'socialSecurityNumber', reason: 'Asked by the police' }
+    await admin.post(`/api/employees/${person.employeeId}/reveal`, reveal)
+    const rejected = { action: 'reject', newValues: { reason: 'No visa yet' } }
+    await change(systemActor, (change) =>
+      change.audit({ ...rejected, entityType: 'employee', entityId: person.employeeId })
+    )
     const caller = await signedIn(person)
     await caller.put('/api/profile/details', { education: 'BSc' })
     const answer = await caller.get(OWN)
     assert.equal(answer.headers.get('content-type'), 'application/zip')
     const files = await unzip(await bytesOf(caller, OWN))
     const all = Object.values(files).join('\n')
-    for (const absent of ['Root Admin', 'Ida Berg', NUMBER, 'Prefers nights', 'Wants more']) {
+    const notes = ['Prefers nights', 'Wants more', 'Suspected of theft', 'Asked by the police']
+    for (const absent of ['Root Admin', 'Ida Berg', NUMBER, ...notes]) {
       assert.notInclude(all, absent)
     }
+    const entries = linesOf(files['audit.jsonl'])
+    const actions = entries.map(({ action }) => action)
+    assert.includeMembers(actions, ['announce_leave', 'disable', 'reveal'])
+    assert.containSubset(entries, [rejected])
     assert.include(files['record.json'], '65520')
     assert.notProperty(files, 'notes.jsonl')
     assert.include(files['README.txt'], 'HR keeps notes')
     assert.include(files['README.txt'], 'ask HR for a copy')
     assert.include(files['record.pdf'], shortDayInWords(leave.endDate))
-    const performers = linesOf(files['audit.jsonl']).map(({ performedBy }) => performedBy)
+    const performers = entries.map(({ performedBy }) => performedBy)
     assert.includeMembers(performers, ['HR', 'Zoë 王'])
   })
 })

@@ -95,8 +95,8 @@ export async function cancelEmailChanges(change: Change, userId: number): Promis
 
 /**
  * Cancels open requests when the account changes hands: a reset took it back, it became an
- * administrator's, it was disabled, or it got another address. It must not follow an address that
- * was chosen earlier.
+ * administrator's, it was disabled or blocked, or it got another address. It must not follow an
+ * address that was chosen earlier.
  */
 export async function withdrawEmailChanges(change: Change, userId: number): Promise<void> {
   if ((await cancelEmailChanges(change, userId)) === 0) return

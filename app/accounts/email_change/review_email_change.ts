@@ -18,8 +18,9 @@ import { postPasswordReset, voidResets } from '#accounts/passwords/request_passw
 import { conflict, notFound } from '#core/errors/http_errors'
 
 /**
- * The change that belongs to a link sent to the old address; none for a disabled account. If a
- * later request replaced that change, it is the later one: the first email can stop it, too.
+ * The change that belongs to a link sent to the old address; none for a disabled or blocked
+ * account. If a later request replaced that change, it is the later one: the first email can stop
+ * it, too.
  */
 export async function findReviewedChange(token: string): Promise<EmailChange | null> {
   const link = readLinkToken('email_change_review', token)
@@ -40,7 +41,7 @@ export async function findReviewedChange(token: string): Promise<EmailChange | n
 const reviewable = () =>
   EmailChange.query()
     .whereNotNull('oldEmail')
-    .whereHas('user', (user) => void user.whereNull('disabledAt'))
+    .whereHas('user', (user) => void user.whereNull('disabledAt').whereNull('signInBlockedAt'))
 
 const NO_LONGER = 'This link is no longer valid.'
 
@@ -87,7 +88,7 @@ export async function stopEmailChange(token: string, actor: Actor): Promise<void
   const password = await hash.make(randomBytes(32).toString('base64url'))
   await change(actingAs(actor, user), async (change) => {
     const account = await change.find(User, user.id)
-    if (account.disabledAt || !(await takeStop(change, asked.id))) throw conflict(NO_LONGER)
+    if (!account.maySignIn || !(await takeStop(change, asked.id))) throw conflict(NO_LONGER)
     await table(change.trx, EmailChange)
       .where('user_id', user.id)
       .where('id', '>', asked.id)
@@ -103,7 +104,7 @@ export async function stopEmailChange(token: string, actor: Actor): Promise<void
     }
     await voidResets(change, account.id)
     await endSessions(account.id, { trx: change.trx })
-    if (account.maySignIn) await postPasswordReset(change, account)
+    await postPasswordReset(change, account)
   })
 }
 

@@ -82,7 +82,7 @@ export async function disableAccountInTransaction(
 }
 
 /** Links that were sent to set a password, or to confirm or stop a change of address. */
-async function voidLinks(change: Change, userId: number): Promise<void> {
+export async function voidLinks(change: Change, userId: number): Promise<void> {
   await voidResets(change, userId)
   await withdrawEmailChanges(change, userId)
   await endStopLinks(change, userId)

@@ -5,6 +5,7 @@ import type { BuiltInRole } from '#core/permissions'
 import type { Change } from '#audit/services/change'
 import { endSessions } from '#accounts/sessions/end_sessions'
 import {
+  endStopLinks,
   requestEmailChange,
   withdrawEmailChanges,
   type EmailOutcome,
@@ -18,6 +19,7 @@ import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
+import { voidLinks } from '#accounts/services/disable_account'
 import { spellListedNames } from '#accounts/services/listed_names'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
@@ -85,7 +87,8 @@ export async function updateUser(
 
 /**
  * Changes an account's built-in role and ends the person's sessions. For administrators only,
- * which the caller checks. `pending` on a registered account blocks its sign-in until changed.
+ * which the caller checks. `pending` on a registered account blocks its sign-in until changed, and
+ * voids its links, as disabling does.
  * @param options.previous the role the caller saw, so that no one lets in whom someone else has
  * just blocked.
  * @throws HttpError 409 when the role has changed since, when it would demote the last
@@ -115,6 +118,10 @@ export async function changeRole(
   const wasBlocked = user.signInBlockedAt !== null
   const blockedAt = role === 'pending' && user.isRegistered ? change.time : null
   await change.save(user.merge({ role, signInBlockedAt: blockedAt }))
-  if (wasBlocked && blockedAt === null) await AccountReopened.dispatch(change, user.id)
+  if (blockedAt !== null) await voidLinks(change, user.id)
+  if (wasBlocked && blockedAt === null) {
+    await endStopLinks(change, user.id)
+    await AccountReopened.dispatch(change, user.id)
+  }
   await announceGains(change, holdings)
 }

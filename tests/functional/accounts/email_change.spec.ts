@@ -6,6 +6,7 @@ import { signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
 import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail, userRow } from '#tests/helpers/portal'
+import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
 const NEW = 'mira.new@example.com'
 
@@ -102,6 +103,7 @@ test.group('Changing an e-mail address', (group) => {
 
   const partings: [name: string, part: (admin: Caller) => Promise<{ status: number }>][] = [
     ['disabled', (admin) => admin.post(`/api/users/${person.id}/disable`, {})],
+    ['blocked', (admin) => admin.put(`/api/users/${person.id}`, { role: 'pending' })],
     ['deprovisioned', (admin) => admin.post(`/api/users/${person.id}/deprovision`, {})],
     [
       'left',
@@ -112,17 +114,20 @@ test.group('Changing an e-mail address', (group) => {
         }),
     ],
   ]
-  test('is withdrawn from an account that is {0}')
+  test('is withdrawn from an account that is {0}, and so is a reset')
     .with(partings)
     .run(async ({ assert }, [, part]) => {
       await ask(caller, NEW)
       const link = await mailedLink()
+      await PasswordResetFactory.merge({ userId: person.id }).create()
       const head = await auditHead()
       const { status } = await part(await signedIn(await given.admin()))
       assert.equal(status, 200)
       assert.include(await auditTrail(head), `cancel_email_change user ${person.id}`)
       assert.equal(await stateOf(link), 'used')
-      await db.from('users').where('id', person.id).update({ disabled_at: null })
+      assert.isNotNull((await db.from('password_resets').firstOrFail()).used_at)
+      const open = { disabled_at: null, sign_in_blocked_at: null }
+      await db.from('users').where('id', person.id).update(open)
       assert.equal((await confirm(link)).status, 409)
       assert.equal((await userRow(person.id)).email, 'mira@example.com')
     })

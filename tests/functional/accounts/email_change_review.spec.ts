@@ -3,7 +3,7 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#accounts/services/link_tokens'
 import { auditTrail } from '#tests/helpers/audit_log/audit'
-import { signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
+import { signedIn, signIn, visitor, type Answer, type Caller } from '#tests/helpers/caller'
 import { linkIn, mailServer } from '#tests/helpers/messages/mail_server'
 import { given, PASSWORD, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithMail, userRow } from '#tests/helpers/portal'
@@ -159,25 +159,37 @@ test.group('A change of address, as the old address sees it', (group) => {
     assert.equal(await stateOf(first), 'used')
   })
 
-  test('one that an administrator made while the account was disabled is never taken back', async ({
-    assert,
-  }) => {
-    await ask(admin)
-    const earlier = await reviewLink()
-    await confirm()
-    mailServer.clear()
-    await admin.post(`/api/users/${person.id}/disable`)
-    assert.equal((await admin.put(`/api/users/${person.id}`, { email: OLD })).status, 200)
-    const theirs = tokenOf(linkIn(await mailServer.waitForMailTo(NEW), '/email-change/'))
-    for (const token of [earlier, theirs]) {
-      assert.equal(await stateOf(token), 'invalid')
-      assert.equal((await answer(token, 'stop')).status, 404)
-    }
-    assert.equal((await confirm(OLD)).status, 204)
-    assert.equal((await admin.post(`/api/users/${person.id}/enable`)).status, 200)
-    for (const token of [earlier, theirs]) assert.equal((await answer(token, 'stop')).status, 409)
-    assert.equal((await userRow(person.id)).email, OLD)
-  })
+  const closings: [name: string, close: () => Promise<Answer>, open: () => Promise<Answer>][] = [
+    [
+      'disabled',
+      () => admin.post(`/api/users/${person.id}/disable`),
+      () => admin.post(`/api/users/${person.id}/enable`),
+    ],
+    [
+      'blocked',
+      () => admin.put(`/api/users/${person.id}`, { role: 'pending' }),
+      () => admin.put(`/api/users/${person.id}`, { role: 'employee' }),
+    ],
+  ]
+  test('one that an administrator made while the account was {0} is never taken back')
+    .with(closings)
+    .run(async ({ assert }, [, close, open]) => {
+      await ask(admin)
+      const earlier = await reviewLink()
+      await confirm()
+      mailServer.clear()
+      assert.equal((await close()).status, 200)
+      assert.equal((await admin.put(`/api/users/${person.id}`, { email: OLD })).status, 200)
+      const theirs = tokenOf(linkIn(await mailServer.waitForMailTo(NEW), '/email-change/'))
+      for (const token of [earlier, theirs]) {
+        assert.equal(await stateOf(token), 'invalid')
+        assert.equal((await answer(token, 'stop')).status, 404)
+      }
+      assert.equal((await confirm(OLD)).status, 204)
+      assert.equal((await open()).status, 200)
+      for (const token of [earlier, theirs]) assert.equal((await answer(token, 'stop')).status, 409)
+      assert.equal((await userRow(person.id)).email, OLD)
+    })
 
   test('one that was made for somebody who has left is not taken back after a rehire', async ({
     assert,

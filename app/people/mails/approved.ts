@@ -12,11 +12,22 @@ declare module '#messages/services/mail_kinds' {
   }
 }
 
+const SHUT = {
+  disabled: {
+    preview: 'Your account is still disabled.',
+    text: 'Your account is disabled, so you cannot sign in yet. Ask your HR department to enable it.',
+  },
+  blocked: {
+    preview: 'Signing in to your account is still blocked.',
+    text: 'Signing in to your account is blocked. Ask your HR department to allow it again.',
+  },
+}
+
 interface Facts {
   first_name: string
   registered: boolean
-  /** Disabled for a reason of its own, which the approval does not end. */
-  disabled: boolean
+  /** Why they still cannot sign in, which the approval does not end. */
+  shut: keyof typeof SHUT | null
   status: string
   /** Of a start that is still to come. */
   startOn: string | null
@@ -51,7 +62,7 @@ registerMailKind('approved', {
         employee && {
           first_name: employee.first_name,
           registered: employee.password !== null,
-          disabled: employee.disabled_at !== null,
+          shut: employee.disabled_at ? 'disabled' : employee.sign_in_blocked_at ? 'blocked' : null,
           status: employee.status,
           startOn:
             employee.start_date !== null && employee.start_date >= today
@@ -61,13 +72,13 @@ registerMailKind('approved', {
         }
     )
   },
-  write({ first_name: greetingName, registered, disabled, status, ...start }) {
+  write({ first_name: greetingName, registered, shut, status, ...start }) {
     const firstDay = firstDayInWords(start)
     const subject = `Your ${companyName()} registration is approved`
     const obsolete = status === 'active' ? undefined : 'The approval no longer stands.'
-    if (disabled) {
-      const text = `You have been approved at ${companyName()}.${firstDay} Your account is disabled, so you cannot sign in yet. Ask your HR department to enable it.`
-      const preview = 'Your account is still disabled.'
+    if (shut) {
+      const text = `You have been approved at ${companyName()}.${firstDay} ${SHUT[shut].text}`
+      const { preview } = SHUT[shut]
       return { subject, preview, greetingName, blocks: [{ type: 'text', text }], obsolete, item }
     }
     return {
@@ -98,7 +109,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
-        disabled: false,
+        shut: null,
         status: 'active',
         startOn: '2030-02-04',
         firstDay: { time: '09:00', place: 'Front desk, 12 Main Street' },
@@ -109,7 +120,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: false,
-        disabled: false,
+        shut: null,
         status: 'active',
         startOn: null,
         firstDay: null,
@@ -120,7 +131,18 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
-        disabled: true,
+        shut: 'disabled' as const,
+        status: 'active',
+        startOn: null,
+        firstDay: null,
+      },
+    },
+    {
+      name: 'To someone whose account is blocked',
+      facts: {
+        first_name: 'Example',
+        registered: true,
+        shut: 'blocked' as const,
         status: 'active',
         startOn: null,
         firstDay: null,

@@ -66,6 +66,7 @@ export default class EmployeeDetailsTransformer extends BaseTransformer<Employee
       account: {
         disabled: row.disabled_at !== null,
         staysDisabled: staysDisabled(row),
+        signInBlocked: row.sign_in_blocked_at !== null,
         hasSignedIn: row.last_sign_in_at !== null,
       },
       may: this.may,

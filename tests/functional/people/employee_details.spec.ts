@@ -151,6 +151,20 @@ test.group('The details of an employee', (group) => {
     assert.containSubset(await account(shut), { disabled: false, staysDisabled: false })
   })
 
+  test('tell that signing in is blocked, also before and after a return', async ({ assert }) => {
+    const caller = await signedIn(admin)
+    const assertBlocked = async (signInBlocked: boolean) =>
+      assert.containSubset((await show(admin, person)).body, { account: { signInBlocked } })
+    await assertBlocked(false)
+    assert.equal((await caller.put(`/api/users/${person.id}`, { role: 'pending' })).status, 200)
+    await assertBlocked(true)
+    const leave = { endDate: inDays(0), reason: 'Moved' }
+    await caller.post(`/api/employees/${person.employeeId}/leave`, leave)
+    const rehire = `/api/employees/${person.employeeId}/rehire`
+    assert.equal((await caller.post(rehire, { startDate: inDays(3) })).status, 200)
+    await assertBlocked(true)
+  })
+
   test('{$self} is no employee')
     .with(['0', '999999', '99999999999999999999', '-1', 'abc', '1e3', '1.5', '%00', "1'--"])
     .run(async ({ assert }, id) => {

@@ -24,7 +24,8 @@ const detailsOf = (employeeId: number) =>
     .select('employees.left_at', 'employees.erased_at', 'manager.id as manager_id')
     .select('manager.status as manager_status', 'manager_user.first_name as manager_first_name')
     .select('manager_user.last_name as manager_last_name')
-    .select('users.role', 'users.disabled_at', 'users.last_sign_in_at')
+    .select('users.role', 'users.disabled_at', 'users.sign_in_blocked_at')
+    .select('users.last_sign_in_at')
     .select(expression<{ is_registered: Flag }>('users.password is not null as is_registered'))
 
 /** One person's profile, with only as much of each protected field as the viewer may see. */

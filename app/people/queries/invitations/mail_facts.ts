@@ -9,7 +9,7 @@ export const approvedPeople = (employeeIds: readonly number[]) =>
     .join('users', 'users.id', 'employees.user_id')
     .whereIn('employees.id', employeeIds)
     .select('employees.id', 'users.first_name', 'users.password', 'employees.status')
-    .select('employees.start_date', 'users.disabled_at')
+    .select('employees.start_date', 'users.disabled_at', 'users.sign_in_blocked_at')
 
 /** Invitations with the invited people. */
 export const mailedInvitations = (ids: readonly number[]) =>

@@ -71,6 +71,11 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
             : 'They can’t sign in until it is enabled again under User Management.'}
         </p>
       )}
+      {account.signInBlocked && status !== 'inactive' && (
+        <p className="text-sm text-muted-foreground">
+          Signing in is blocked until their role is changed under User Management.
+        </p>
+      )}
       {may.invite && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" aria-disabled={sending} onClick={resend}>

@@ -17,15 +17,21 @@ interface RehireDialogProps {
 
 export default function RehireDialog(props: RehireDialogProps) {
   const { employee, today, open, onOpenChange, onChanged } = props
+  const { account } = employee
   return (
     <FormDialog
       title="Rehire"
       description={
         <>
           <bdi>{fullName(employee)}</bdi> returns to Pending Approvals with the history kept.{' '}
-          {employee.account.staysDisabled
-            ? 'The account was disabled before they left. It stays disabled until it is enabled under User Management.'
-            : 'Once approved, the account works again.'}
+          {[
+            account.staysDisabled &&
+              'The account was disabled before they left. It stays disabled until it is enabled under User Management.',
+            account.signInBlocked &&
+              'Signing in is blocked, and stays so until their role is changed under User Management.',
+          ]
+            .filter(Boolean)
+            .join(' ') || 'Once approved, the account works again.'}
         </>
       }
       open={open}

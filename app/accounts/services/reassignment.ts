@@ -20,8 +20,8 @@ export interface ReassignmentPart {
   count: (userId: number, client: QueryClientContract) => Promise<number>
   /** The number in words: '3 signing requests that they are to sign as manager'. */
   told: (count: number) => string
-  /** Someone else takes it over. Without `required`, no successor is needed. */
-  successor?: { label: string; address: SuccessorAddress; required: boolean }
+  /** Someone else takes it over. `withoutOne` says what happens otherwise; null: one is required. */
+  successor?: { label: string; address: SuccessorAddress; withoutOne: string | null }
   /** The options; the first is the default. */
   choices?: readonly { value: string; label: string }[]
   /**

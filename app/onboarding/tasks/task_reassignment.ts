@@ -21,9 +21,9 @@ export const taskReassignment: ReassignmentPart = {
   told: (count) =>
     counted(count, 'onboarding task assigned to them', 'onboarding tasks assigned to them'),
   successor: {
-    label: 'Who does their tasks; without anyone, HR',
+    label: 'New owner of their tasks',
     address: '/api/sign/signers?role=EMPLOYEE',
-    required: false,
+    withoutOne: 'If you choose no one, HR gets their tasks.',
   },
   async carryOut(change, userId, { successorId }) {
     const successor =

@@ -20,7 +20,7 @@ export const directReportsReassignment: ReassignmentPart = {
   successor: {
     label: 'Their new manager',
     address: '/api/sign/signers?role=EMPLOYEE',
-    required: false,
+    withoutOne: 'If you choose no one, they will have no manager.',
   },
   async carryOut(change, userId, { successorId }) {
     const reports = await directReportsOf(change.trx, userId)

@@ -22,7 +22,7 @@ export const managerReassignment: ReassignmentPart = {
   successor: {
     label: 'New manager signer',
     address: '/api/sign/signers?role=MANAGER',
-    required: true,
+    withoutOne: null,
   },
   async carryOut(change, userId, { successorId }) {
     if (successorId === null) return

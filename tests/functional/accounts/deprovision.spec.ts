@@ -73,6 +73,8 @@ test.group('Deprovisioning', (group) => {
         ['reports', 2],
       ]
     )
+    const withoutOne = 'If you choose no one, they will have no manager.'
+    assert.containSubset(items, [{ kind: 'reports', successor: { required: false, withoutOne } }])
     assert.equal(await auditHead(), head)
     assert.deepEqual(await preview(other.id), {
       disabled: false,
@@ -85,6 +87,7 @@ test.group('Deprovisioning', (group) => {
             label: 'New manager signer',
             address: '/api/sign/signers?role=MANAGER',
             required: true,
+            withoutOne: null,
           },
           choices: [],
         },

@@ -17,7 +17,13 @@ export type DeprovisionItem = {
   count: number
   /** The number of items, in words. */
   told: string
-  successor: { label: string; address: SuccessorAddress; required: boolean } | null
+  successor: {
+    label: string
+    address: SuccessorAddress
+    required: boolean
+    /** What happens if no one is chosen. */
+    withoutOne: string | null
+  } | null
   choices: { value: string; label: string }[]
 }
 
@@ -97,7 +103,9 @@ async function itemOf(
     kind: part.kind,
     count,
     told: part.told(count),
-    successor: part.successor ?? null,
+    successor: part.successor
+      ? { ...part.successor, required: part.successor.withoutOne === null }
+      : null,
     choices: [...(part.choices ?? [])],
   }
 }

@@ -116,8 +116,8 @@ function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
           single
         />
       )}
-      {successor && !successor.required && nobody && (
-        <p className="text-sm text-muted-foreground">If you choose no one, they have no manager.</p>
+      {successor?.withoutOne && nobody && (
+        <p className="text-sm text-muted-foreground">{successor.withoutOne}</p>
       )}
       {choices.length > 0 && (
         <Controller

@@ -34,9 +34,16 @@ export default class User extends UserSchema {
     return this.password !== null
   }
 
-  /** Disabled accounts and those set back to pending by an admin cannot sign in. */
   get maySignIn(): boolean {
-    return this.isRegistered && this.disabledAt === null && this.signInBlockedAt === null
+    return this.whyNoSignIn === null
+  }
+
+  /** Why its owner cannot sign in, and what to do first; null where they can. */
+  get whyNoSignIn(): string | null {
+    if (this.disabledAt !== null) return 'This account is disabled. Enable it first.'
+    if (!this.isRegistered) return 'This person has not registered yet. Invite them again.'
+    if (this.signInBlockedAt !== null) return 'Signing in is blocked. Change their role first.'
+    return null
   }
 
   get profileImageUrl(): string | null {

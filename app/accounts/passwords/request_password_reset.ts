@@ -49,7 +49,7 @@ export async function sendPasswordReset(userId: number, actor: Actor): Promise<v
   await change(actor, async (change) => {
     await assertStillAdmin(change)
     const user = await change.find(User, userId)
-    if (!user.maySignIn) throw conflict('This account cannot sign in, so it has no password.')
+    if (user.whyNoSignIn) throw conflict(user.whyNoSignIn)
     await postPasswordReset(change, user)
   })
 }

@@ -3,17 +3,19 @@ import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { notFound } from '#core/errors/http_errors'
+import { conflict, notFound } from '#core/errors/http_errors'
 
 /**
  * Unlocks an account after too many wrong passwords or codes. For administrators and the
  * sysadmin's command, which the callers check.
- * @throws HttpError 403 for who is no administrator anymore, 404 for an unknown account.
+ * @throws HttpError 403 for who is no administrator anymore, 404 for an unknown account, 409 for one
+ * that could not sign in all the same.
  */
 export async function unlockAccount(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {
     await assertStillAdmin(change)
     const found = await change.find(User, userId)
+    if (found.whyNoSignIn) throw conflict(found.whyNoSignIn)
     await change.audit({ action: 'unlock_account', entityType: 'user', entityId: userId })
     return found
   })
@@ -23,7 +25,7 @@ export async function unlockAccount(userId: number, actor: Actor): Promise<User>
 
 /**
  * The same by an account's address, for the sysadmin.
- * @throws HttpError 404.
+ * @throws HttpError 404, 409.
  */
 export async function unlockAccountOf(email: string, actor: Actor): Promise<User> {
   const user = await User.findBy('email', email.trim().toLowerCase())

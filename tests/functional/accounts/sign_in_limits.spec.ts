@@ -4,7 +4,7 @@ import { linkToken } from '#accounts/services/link_tokens'
 import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from '#accounts/sign_in/sign_in_limits'
 import { unlockAccountOf } from '#accounts/sign_in/unlock_account'
 import { commandActor } from '#audit/actor'
-import { auditTrail } from '#tests/helpers/audit_log/audit'
+import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, signIn, visitor } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -151,6 +151,24 @@ test.group('Limits on attempts', (group) => {
     assert.include(await auditTrail(), `unlock_account user ${person.id}`)
     assert.equal((await signIn(person.email, PASSWORD)).answer.status, 200)
   })
+
+  test('no one unlocks an account that is {0}: it says what keeps them out')
+    .with([
+      ['not registered', { registered: false }, /has not registered yet/],
+      ['disabled', { disabled: true }, /is disabled/],
+      ['blocked', { blocked: true }, /is blocked/],
+    ] as const)
+    .run(async ({ assert }, [, how, reason]) => {
+      const admin = await signedIn(await given.admin())
+      const { id } = await given.employee(how)
+      const head = await auditHead()
+      for (const act of ['unlock', 'send-reset']) {
+        const { status, body } = await admin.post<{ message: string }>(`/api/users/${id}/${act}`)
+        assert.equal(status, 409)
+        assert.match(body.message, reason)
+      }
+      assert.equal(await auditHead(), head)
+    })
 
   test('the sysadmin unlocks an account', async ({ assert }) => {
     const person = await locked()

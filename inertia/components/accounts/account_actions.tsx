@@ -39,8 +39,8 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
       <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
         <div>
           <dt className="text-muted-foreground">Status</dt>
-          <dd className="mt-1">
-            <StateBadge user={user} />
+          <dd className="mt-1 flex flex-wrap gap-2">
+            <StateBadges user={user} />
           </dd>
         </div>
         <div>
@@ -60,7 +60,7 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
           {user.disabled ? (
             <Act
               title="Enable"
-              text="They can sign in again with their old password."
+              text={onceEnabled(user)}
               action={
                 <Button variant="outline" onClick={() => setOpen('enable')}>
                   <CircleCheck aria-hidden />
@@ -100,7 +100,7 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
         title="Enable account"
         description={
           <>
-            <bdi>{fullName(user)}</bdi> can sign in again.
+            Enable the account of <bdi>{fullName(user)}</bdi>? {onceEnabled(user)}
           </>
         }
         confirmLabel="Enable"
@@ -139,10 +139,25 @@ function Act({ title, text, action }: ActProps) {
   )
 }
 
-function StateBadge({ user }: { user: Data.Accounts.Account }) {
-  if (user.disabled) return <Badge variant="danger">Disabled</Badge>
-  if (user.signInBlocked) return <Badge variant="warning">Sign-in blocked</Badge>
-  if (!user.registered) return <Badge variant="warning">Not registered yet</Badge>
-  if (user.awaitingApproval) return <Badge variant="warning">Waiting for approval</Badge>
-  return <Badge variant="success">Active</Badge>
+/** What enabling an account allows, and what else keeps its owner out. */
+function onceEnabled({ registered, signInBlocked }: Data.Accounts.Account): string {
+  if (!registered) return "They haven't registered yet. An open invitation works again."
+  if (signInBlocked) return 'Signing in stays blocked until their role is changed.'
+  return 'They can sign in again with their old password.'
+}
+
+function StateBadges({ user }: { user: Data.Accounts.Account }) {
+  const { disabled, signInBlocked, registered, awaitingApproval } = user
+  return (
+    <>
+      {disabled && <Badge variant="danger">Disabled</Badge>}
+      {signInBlocked && <Badge variant="warning">Sign-in blocked</Badge>}
+      {!registered && <Badge variant="warning">Not registered yet</Badge>}
+      {!disabled && !signInBlocked && registered && (
+        <Badge variant={awaitingApproval ? 'warning' : 'success'}>
+          {awaitingApproval ? 'Waiting for approval' : 'Active'}
+        </Badge>
+      )}
+    </>
+  )
 }

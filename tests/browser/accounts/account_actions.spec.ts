@@ -78,6 +78,23 @@ test.group('What an administrator does about an account', (group) => {
     })
   }
 
+  test('promises no sign-in that a block or a missing registration refuses', async (context) => {
+    await given.employee({ firstName: 'Wei', disabled: true, blocked: true })
+    await given.invited({ firstName: 'Bo', disabled: true })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    const shown = (text: string) =>
+      page.getByRole('dialog').getByText(text, { exact: true }).waitFor()
+    await openAccount(browsing, 'Wei')
+    for (const state of ['Disabled', 'Sign-in blocked']) await shown(state)
+    await page.getByRole('button', { name: 'Enable account' }).click()
+    const asking = page.getByRole('alertdialog')
+    await asking.getByText('Signing in stays blocked until their role is changed.').waitFor()
+    await openAccount(browsing, 'Bo')
+    for (const state of ['Disabled', 'Not registered yet']) await shown(state)
+    await page.getByText('An open invitation works again.').waitFor()
+  })
+
   test('is done with the keyboard alone', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)

@@ -7,14 +7,15 @@ import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
-    /** `changedAt` is ISO 8601. */
-    password_changed: { userId: number; changedAt: string }
+    /** `changedAt` is ISO 8601. `keptSession`: the session in which they changed it goes on. */
+    password_changed: { userId: number; changedAt: string; keptSession?: boolean }
   }
 }
 
 interface Facts {
   first_name: string
   changedAt: string
+  keptSession: boolean
 }
 
 registerMailKind('password_changed', {
@@ -27,11 +28,13 @@ registerMailKind('password_changed', {
     const ids = payloads.map(({ userId }) => userId)
     const users = await User.findMany(ids)
     return inOrder(ids, users).map((user, index): Facts | null => {
-      const changedAt = payloads[index]?.changedAt
-      return user && changedAt ? { first_name: user.firstName, changedAt } : null
+      const payload = payloads[index]
+      if (!user || !payload) return null
+      const { changedAt, keptSession = false } = payload
+      return { first_name: user.firstName, changedAt, keptSession }
     })
   },
-  write({ first_name: greetingName, changedAt }) {
+  write({ first_name: greetingName, changedAt, keptSession }) {
     const when = momentInWords(DateTime.fromISO(changedAt, { zone: 'utc' }))
     return {
       subject: `Your ${companyName()} password was changed`,
@@ -40,7 +43,7 @@ registerMailKind('password_changed', {
       blocks: [
         {
           type: 'text',
-          text: `The password of your ${companyName()} account was changed on ${when}. You've been signed out on all devices.`,
+          text: `The password of your ${companyName()} account was changed on ${when}. You've been signed out on all ${keptSession ? 'other ' : ''}devices.`,
         },
         {
           type: 'text',
@@ -57,8 +60,12 @@ registerMailKind('password_changed', {
   },
   examples: () => [
     {
-      name: 'As it is sent',
-      facts: { first_name: 'Example', changedAt: '2030-01-15T09:30:00.000Z' },
+      name: 'By the person',
+      facts: { first_name: 'Example', changedAt: '2030-01-15T09:30:00.000Z', keptSession: true },
+    },
+    {
+      name: 'By an administrator or an emailed link',
+      facts: { first_name: 'Example', changedAt: '2030-01-15T09:30:00.000Z', keptSession: false },
     },
   ],
 })

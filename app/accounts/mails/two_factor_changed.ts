@@ -51,7 +51,7 @@ const WORDS: Record<
     form: 'Recovery code used',
     subject: () => `A recovery code of your ${companyName()} account was used`,
     text: (when) =>
-      `Someone signed in to your ${companyName()} account with one of its recovery codes on ${when}. It can't be used again.`,
+      `One of the recovery codes of your ${companyName()} account was used on ${when}, to sign in or to confirm an action. It can't be used again.`,
   },
 }
 

@@ -62,7 +62,11 @@ export async function storePassword(
     kind: 'password_changed',
     recipient: account.email,
     recipientName: account.fullName,
-    payload: { userId: account.id, changedAt: change.at.toISO() },
+    payload: {
+      userId: account.id,
+      changedAt: change.at.toISO(),
+      keptSession: options.keepSessionId !== undefined,
+    },
   })
 }
 

@@ -10,7 +10,8 @@ import { storePassword } from '#accounts/passwords/set_password'
 import { mailKind, type MailKindName, type MailKinds } from '#messages/services/mail_kinds'
 import { previewMail } from '#messages/services/preview_mails'
 import { renderMail } from '#messages/services/render_mail'
-import { given } from '#tests/helpers/people/people'
+import { signedIn } from '#tests/helpers/caller'
+import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenSettings } from '#tests/helpers/settings/settings'
 import { EmailChangeFactory } from '#database/factories/email_change_factory'
@@ -112,6 +113,27 @@ test.group('What mails say', (group) => {
       changedAt: '2026-11-21T08:05:00.000Z',
     })
     assert.include(mail?.text, 'November 21, 2026 at 8:05 AM UTC')
+    assert.include(mail?.text, 'signed out on all devices')
+  })
+
+  test('one’s own changed password keeps the session it was changed in', async ({ assert }) => {
+    const caller = await signedIn(await given.employee())
+    const passwords = { currentPassword: PASSWORD, password: 'violin-marble-tundra-two' }
+    assert.equal((await caller.put('/api/profile/password', passwords)).status, 204)
+    const { payload } = await db
+      .from('outbox_messages')
+      .where('kind', 'password_changed')
+      .firstOrFail()
+    const mail = await render('password_changed', JSON.parse(payload))
+    assert.include(mail?.text, 'signed out on all other devices')
+  })
+
+  test('a recovery code is used to sign in or to confirm an action', async ({ assert }) => {
+    const { id } = await given.employee()
+    const changedAt = '2026-11-21T08:05:00.000Z'
+    const mail = await render('two_factor_changed', { userId: id, news: 'recovery', changedAt })
+    assert.include(mail?.text, 'to sign in or to confirm an action')
+    assert.notInclude(mail?.text, 'Someone signed in')
   })
 
   test('moments are those of the firm’s clocks, with their zone', async ({ assert }) => {

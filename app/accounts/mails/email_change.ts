@@ -43,6 +43,7 @@ registerMailKind('email_change_confirm', {
   about: 'When your account is to have this address.',
   // The address belongs to no account yet.
   inbox: false,
+  urgent: true,
   always: 'The new address takes effect by its link alone.',
   async find(payloads) {
     const changes = await findChanges(payloads)
@@ -100,6 +101,7 @@ registerMailKind('email_change_notice', {
   about: 'When someone asks to change the email address of your account.',
   inbox: true,
   toFormerAddress: true,
+  urgent: true,
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {
     const changes = await findChanges(payloads)

@@ -23,6 +23,7 @@ registerMailKind('password_changed', {
   about: 'When the password of your account was changed.',
   inbox: true,
   keepsAddress: true,
+  urgent: true,
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {
     const ids = payloads.map(({ userId }) => userId)

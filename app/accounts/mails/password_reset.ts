@@ -28,6 +28,7 @@ registerMailKind('password_reset', {
   about: 'When someone asks to reset the password of your account.',
   // Without the password, the owner cannot read the inbox.
   inbox: false,
+  urgent: true,
   always: 'No one could choose a new password without it.',
   async find(payloads) {
     const ids = payloads.map(({ passwordResetId }) => passwordResetId)

@@ -60,6 +60,7 @@ registerMailKind('two_factor_changed', {
   about: 'When two-factor sign-in of your account is turned on or off, or a recovery code is used.',
   inbox: true,
   keepsAddress: true,
+  urgent: true,
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {
     const ids = payloads.map(({ userId }) => userId)

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { dbTime, fromDbTime } from '#core/time'
 import { presentAddresses } from '#messages/queries/mailed_accounts'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
-import { mailKind } from '#messages/services/mail_kinds'
+import { mailKind, mailKinds } from '#messages/services/mail_kinds'
 
 /** How long a claim lasts without renewal: after a kill, others wait this long. */
 export const LEASE_SECONDS = 30
@@ -15,19 +15,31 @@ export const LEASE_SECONDS = 30
  */
 const DUE_STATES = ['queued', 'sending'] as const
 
-/** Ids of due emails, the longest due first. */
+/** Ids of due emails: urgent kinds before all others, and of each the longest due first. */
 export async function dueMails(limit: number): Promise<number[]> {
+  const kinds = mailKinds().flatMap(([name, { urgent }]) => (urgent ? name : []))
+  const urgent = await longestDue(limit, (mails) => mails.whereIn('kind', kinds))
+  const left = limit - urgent.length
+  return [...urgent, ...(await longestDue(left, (mails) => mails.whereNotIn('kind', kinds)))]
+}
+
+const dueIn = (state: (typeof DUE_STATES)[number]) => table(db, OutboxMessage).where('state', state)
+
+async function longestDue(
+  limit: number,
+  only: (mails: ReturnType<typeof dueIn>) => void
+): Promise<number[]> {
   const now = dbTime(DateTime.utc())
   const due: Pick<OutboxRow, 'id' | 'next_attempt_at'>[] = []
   for (const state of DUE_STATES) {
     due.push(
-      ...(await table(db, OutboxMessage)
-        .select('id', 'next_attempt_at')
-        .where('state', state)
+      ...(await dueIn(state)
         .where('next_attempt_at', '<=', now)
+        .where(only)
         .orderBy('next_attempt_at')
         .orderBy('id')
-        .limit(limit))
+        .limit(limit)
+        .select('id', 'next_attempt_at'))
     )
   }
   due.sort((a, b) => a.next_attempt_at.localeCompare(b.next_attempt_at) || a.id - b.id)

@@ -63,6 +63,8 @@ interface MailKind<Payload, Facts> {
    * it leaves: whoever took the account over may have changed that.
    */
   keepsAddress?: true
+  /** Whether someone waits for it, or must learn of it at once: it leaves before all others. */
+  urgent?: true
   /** Why these emails cannot be turned off; null where they can. */
   always: string | null
   /** Who can get such emails; everyone by default. */

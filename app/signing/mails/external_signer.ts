@@ -108,6 +108,7 @@ registerMailKind('external_signing_code', {
   about: 'When someone without an account opens the link to sign.',
   inbox: false,
   outside: true,
+  urgent: true,
   always: 'No one could sign without the code.',
   async find(payloads) {
     const facts = await externalFacts(payloads)

@@ -1,13 +1,17 @@
 import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
 import { claimMail, dueMails, renewClaim } from '#messages/delivery/claim_mails'
 import { deliverDueMails } from '#messages/delivery/deliver_mails'
 import { MAX_ATTEMPTS } from '#messages/delivery/delivery_outcome'
 import { messageIdOf } from '#messages/delivery/send_mail'
+import { postMail } from '#messages/services/post_mail'
 import { fromDbTime } from '#core/time'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailRow, postNote } from '#tests/helpers/messages/outbox'
+import { given } from '#tests/helpers/people/people'
 import { ScriptedMailServer } from '#tests/helpers/messages/scripted_mail_server'
 
 const NOTHING = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
@@ -65,6 +69,29 @@ test.group('Delivery of mails', (group) => {
     assert.lengthOf(subjects, 25)
     assert.lengthOf(new Set(subjects), 25)
     for (const id of ids) assert.equal((await mailRow(id)).state, 'sent')
+  })
+
+  test('of many mails, sends first what someone waits for, also after a kill', async ({
+    assert,
+  }) => {
+    for (let count = 0; count < 5; count++) await postNote()
+    const { id: userId } = await given.employee()
+    const changed = await change(systemActor, (change) =>
+      postMail(change, {
+        kind: 'password_changed',
+        recipient: 'bo@example.com',
+        recipientName: 'Bo',
+        payload: { userId, changedAt: '2026-11-21T08:05:00.000Z' },
+      })
+    )
+    assert.equal((await dueMails(2))[0], changed)
+    await claimMail(changed)
+    assert.notInclude(await dueMails(10), changed)
+    passTime({ seconds: 31 })
+    assert.equal((await dueMails(10))[0], changed)
+    assert.lengthOf(await dueMails(10), 6)
+    await deliverDueMails()
+    assert.lengthOf(server.mails, 6)
   })
 
   test('gives a claim to one of those who ask for it', async ({ assert }) => {

@@ -1,9 +1,12 @@
 import type { Change } from '#audit/services/change'
+import { updateMany } from '#core/database/bulk_update'
 import { inBatches } from '#core/database/in_batches'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
+import TrainingReminder from '#training/models/training_reminder'
 import type { AssignmentSource } from '#training/models/states'
+import { announcedBefore } from '#training/queries/assignments/announced_before'
 import type { Day } from '#training/compliance_status'
 import { localDay } from '#settings/local_time'
 
@@ -93,6 +96,7 @@ async function assignBatch(
       created_at: change.time,
     }))
   )
+  await letAnnounceAgain(change, [...new Set(fresh.map(({ employeeId }) => employeeId))])
   await change.auditMany(
     fresh.map((one) => ({
       action: 'assign',
@@ -109,6 +113,16 @@ async function assignBatch(
     }))
   )
   return fresh.length
+}
+
+/**
+ * A reminder is recorded once, so the announcement of an earlier assignment gets another kind: its
+ * own, with the day on which it was sent.
+ */
+async function letAnnounceAgain(change: Change, employeeIds: readonly number[]): Promise<void> {
+  const told = await announcedBefore(change.trx, employeeIds, dayOf(change))
+  const renamed = told.map(({ id, sent_on: on }) => [id, { kind: `assigned_${on}` }] as const)
+  await updateMany(change.trx, TrainingReminder, new Map(renamed))
 }
 
 /**

@@ -33,6 +33,8 @@ const evidenceStates = {
 const kindText = (kind: string) =>
   capital(
     kind
+      // An announcement that was repeated has the day on which it was sent.
+      .replace(/_\d{4}-.*$/, '')
       .replace(/_(\d+)$/, ', $1 days')
       .replace('expiry', 'expiring')
       .replace(/_/g, ' ')

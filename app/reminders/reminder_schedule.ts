@@ -81,6 +81,7 @@ function untilDue(
   return { kind: days === null ? 'assigned' : `due_${days}`, factOn: dueOn, late: false }
 }
 
+/** A moment in the first half of the completion's time is skipped: it was only just done. */
 function untilExpiry(
   day: Day,
   { completion, validUntil }: ComplianceStatus,
@@ -91,7 +92,9 @@ function untilExpiry(
   const about = { factOn: validUntil, late: false }
   const asked = validUntil === completion.expiresOn ? null : askedAgainOn(day, material, validUntil)
   if (asked === null) {
-    const days = lastMoment(beforeExpiry, day, validUntil, completion.completedOn)
+    const { completedOn } = completion
+    const half = addDays(completedOn, Math.floor(daysBetween(completedOn, validUntil) / 2))
+    const days = lastMoment(beforeExpiry, day, validUntil, half)
     return days === null ? null : { kind: `expiry_${days}`, ...about }
   }
   const days = lastMoment(beforeExpiry, day, validUntil, asked)

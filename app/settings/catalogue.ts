@@ -89,7 +89,8 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
   daysBeforeExpiry: {
     section: 'reminders',
     label: 'Days before training expires',
-    explanation: 'On each of these days before a completion expires the person is reminded.',
+    explanation:
+      'On each of these days before a completion expires the person is reminded, but not in the first half of the time it is valid.',
     builtIn: [60, 30, 7],
     why: 'A renewal opens 60 days ahead, so the first reminder comes when it can be started.',
     schema: () => days(180).parse(nullAsWrong).optional(),

@@ -227,6 +227,7 @@ const settledItem = ({ own, person, module }: SentReminders): MailItem => ({
 
 function wordsOf(kind: string, day: Day): string {
   const date = calendarDayInWords(day)
+  const opens = addDays(day, -RENEWAL_OPENS_DAYS)
   switch (nameOf(kind)) {
     case 'assigned':
     case 'due':
@@ -236,13 +237,13 @@ function wordsOf(kind: string, day: Day): string {
     case 'overdue':
       return `was due on ${date}`
     case 'expiry':
-      return `valid until ${date}, renew it by then`
-    case 'retrain': {
-      const opens = addDays(day, -RENEWAL_OPENS_DAYS)
+      return opens > localDay()
+        ? `valid until ${date}, renew it from ${calendarDayInWords(opens)}`
+        : `valid until ${date}, renew it by then`
+    case 'retrain':
       return opens > localDay()
         ? `has changed, retake it from ${calendarDayInWords(opens)}, by ${date}`
         : `has changed, retake it by ${date}`
-    }
     case 'expired':
       return `was valid until ${date}`
   }

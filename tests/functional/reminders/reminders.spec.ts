@@ -9,6 +9,7 @@ import { plainModule } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { digests, itIs, told } from '#tests/helpers/reminders/reminders'
+import { givenSettings } from '#tests/helpers/settings/settings'
 import { assignedOn, completedOn, materialVersion } from '#tests/helpers/training/compliance'
 
 const sendReminders = () => sendDueReminders(systemActor, { again: true })
@@ -88,6 +89,22 @@ test.group('Reminders', (group) => {
       mail!.text,
       '- First aid: has changed, retake it from November 1, 2026, by December 31, 2026'
     )
+  })
+
+  test('what is reminded of before its renewal opens says when it does', async ({ assert }) => {
+    await givenSettings({ daysBeforeExpiry: [90] })
+    const ana = await given.employee()
+    const fire = await plainModule({ name: 'Fire safety' })
+    await assignedOn(ana, fire, '2025-08-01', '2025-08-31')
+    await completedOn(ana, fire, '2025-08-20', '2026-08-20')
+    await sendReminders()
+    const textNow = async () => (await digests())[0]!.text
+    assert.include(
+      await textNow(),
+      '- Fire safety: valid until August 20, 2026, renew it from June 21, 2026'
+    )
+    itIs('2026-06-21')
+    assert.include(await textNow(), '- Fire safety: valid until August 20, 2026, renew it by then')
   })
 
   test('days that were missed are made up for by one mail, with the most urgent alone', async ({

@@ -141,6 +141,26 @@ const CASES: Case[] = [
     ],
   },
   {
+    story: 'holds for two months: nothing is said in the first of them',
+    assignments: [assigned('2025-01-01', '2025-01-31')],
+    completions: [done('2025-03-01', '2025-05-01')],
+    answers: [
+      ['2025-03-02', null],
+      ['2025-03-31', null],
+      ['2025-04-01', 'expiry_30', '2025-05-01'],
+      ['2025-04-24', 'expiry_7', '2025-05-01'],
+    ],
+  },
+  {
+    story: 'holds for six weeks: 30 days before is in the first half',
+    assignments: [assigned('2025-01-01', '2025-01-31')],
+    completions: [done('2025-03-01', '2025-04-12')],
+    answers: [
+      ['2025-04-04', null],
+      ['2025-04-05', 'expiry_7', '2025-04-12'],
+    ],
+  },
+  {
     story: 'never expires',
     assignments: [assigned('2024-01-01', '2024-01-31')],
     completions: [done('2024-01-10', null)],

@@ -36,7 +36,7 @@ export default function TrainingModule({ module, today }: Props) {
           onProgress={() => router.reload({ only: ['module'] })}
         />
         {parts.test && <TestCard module={module} test={parts.test} />}
-        {parts.certificate && <CertificateCard module={module} today={today} />}
+        {parts.certificate && <CertificateCard module={module} />}
         <ModuleHistory history={module.history} today={today} />
       </div>
     </>

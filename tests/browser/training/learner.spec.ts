@@ -160,6 +160,17 @@ test.group('An employee on a phone', (group) => {
     await page.getByRole('link', { name: 'View' }).waitFor()
   }).tags(['@night'])
 
+  test('uploads a certificate of today on a page open since yesterday', async (context) => {
+    const module = await createModule({ requiresCertificateUpload: true })
+    const browsing = await Browsing.of(person, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open(`/training/${module.id}`)
+    await page.clock.setFixedTime(DateTime.utc().plus({ days: 1 }).toJSDate())
+    await page.getByRole('button', { name: 'Upload Certificate' }).click()
+    const issued = page.getByRole('dialog').getByLabel('Issue date')
+    context.assert.equal(await issued.getAttribute('max'), inDays(1))
+  })
+
   test('renews what expires soon', async (context) => {
     const module = await createModule({ testQuestions: questions(1), renewalPeriodMonths: 12 })
     await assign(person, module.id, inDays(-300))

@@ -15,15 +15,9 @@ import { onDemand } from '~/lib/on_demand'
 
 const UploadCertificate = onDemand(() => import('./upload_certificate'))
 
-interface CertificateCardProps {
-  module: OwnModuleDetails
-  /** YYYY-MM-DD, in the company's time zone */
-  today: string
-}
-
 const reload = () => router.reload({ only: ['module'] })
 
-export function CertificateCard({ module, today }: CertificateCardProps) {
+export function CertificateCard({ module }: { module: OwnModuleDetails }) {
   const [uploading, setUploading] = useState(false)
   const [latest] = module.history.evidence
   const pending = latest?.state === 'pending' ? latest : null
@@ -68,7 +62,6 @@ export function CertificateCard({ module, today }: CertificateCardProps) {
       {uploading && (
         <UploadCertificate
           moduleId={module.id}
-          today={today}
           onClose={() => setUploading(false)}
           onUploaded={reload}
         />

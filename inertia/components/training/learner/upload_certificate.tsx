@@ -2,14 +2,13 @@ import { CERTIFICATE_LINE_LENGTH } from '#training/limits'
 import { FileField, FileProgress } from '~/components/forms/file_field'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
+import { useCompanyDay } from '~/hooks/use_company_day'
 import { useUploadForm } from '~/hooks/use_upload_form'
 import { upload } from '~/lib/upload'
 import { toast } from '~/hooks/use_toast'
 
 interface UploadCertificateProps {
   moduleId: number
-  /** YYYY-MM-DD, in the company's time zone */
-  today: string
   onClose: () => void
   onUploaded: () => void
 }
@@ -29,7 +28,8 @@ export default function UploadCertificate(props: UploadCertificateProps) {
   )
 }
 
-function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateProps) {
+function UploadForm({ moduleId, onClose, onUploaded }: UploadCertificateProps) {
+  const { today } = useCompanyDay()
   const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm({
     defaultValues: { name: '', issuer: '', issuedOn: '', expiresOn: '' },
     maxBytes: MAX_BYTES,

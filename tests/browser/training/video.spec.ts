@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { ProgressFactory } from '#database/factories/progress_factory'
 import { readContent } from '#training/content'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { given } from '#tests/helpers/people/people'
@@ -160,6 +161,39 @@ test.group('Videos in a browser', (group) => {
     assert.isNotNull(row.completed_at)
     assert.isAtLeast(row.watched_seconds, 5)
     assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('played before it has loaded, it resumes, and all of it counts', async (context) => {
+    const { assert } = context
+    const person = await activeEmployee()
+    const { employeeId } = person
+    const { id: moduleId } = await moduleWithVideo({ name: 'Fire drill' })
+    const watched = JSON.stringify([[0, 3]])
+    const begun = { watched, watchedSeconds: 3, positionSeconds: 3 }
+    await ProgressFactory.merge({ employeeId, moduleId, ...begun }).create()
+    const browsing = await Browsing.of(person, context)
+    const { page } = browsing
+    const [loaded, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const reported: number[] = []
+    await page.route('**/video?version=*', async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    await page.route(/\/watch/, async (route) => {
+      if (route.request().method() === 'GET') await answered.promise
+      else reported.push(route.request().postDataJSON().position)
+      await route.continue()
+    })
+    await browsing.open(`/training/${moduleId}`)
+    const player = page.getByRole('group', { name: 'Video: Fire drill' })
+    await player.getByRole('button', { name: 'Play' }).click()
+    await player.getByRole('button', { name: 'Pause' }).waitFor()
+    loaded.resolve()
+    await player.getByText('0:01 / 0:06').waitFor()
+    assert.deepEqual(reported, [])
+    answered.resolve()
+    await page.getByText('Module completed').waitFor()
+    for (const position of reported) assert.isAtLeast(position, 3)
   })
 
   test('what was watched offline is told later', async (context) => {

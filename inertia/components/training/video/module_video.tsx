@@ -25,9 +25,6 @@ interface ModuleVideoProps {
   onDone?: (completed: boolean) => void
 }
 
-/** This close to the start or the end, the video does not resume. */
-const NO_RESUME_SECONDS = 2
-
 const nothing = () => {}
 
 /** Our player for a module's own video: resumes, and reports what is watched. */
@@ -35,28 +32,15 @@ export function ModuleVideo({ module, own, counts, onDone = nothing }: ModuleVid
   const { hasCaptions, unsaved } = own
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const resumed = useRef(false)
   const player = usePlayer(video, frame)
   const { id: moduleId, version, name } = module
   const stored = !unsaved?.video
-  const reports = useWatchReports({ moduleId, version, video, counts, stored, onDone })
-  const { watching, report } = reports
   const { playing, duration, failed, waiting } = player.state
+  const reports = useWatchReports({ moduleId, version, video, counts, stored, duration, onDone })
+  const { watching, report } = reports
   const address = `/api/training/modules/${moduleId}`
   const file = useFileAddress(unsaved?.video)
   const captions = useFileAddress(unsaved?.captions)
-
-  useEffect(() => {
-    const at = watching?.positionSeconds ?? 0
-    const element = video.current
-    if (!watching || duration === 0 || resumed.current || !element) return
-    resumed.current = true
-    const untouched = element.currentTime === 0 && element.paused
-    const between = at >= NO_RESUME_SECONDS && at <= duration - NO_RESUME_SECONDS
-    if (counts && untouched && between) {
-      element.currentTime = at
-    }
-  }, [watching, duration, counts])
 
   useEffect(() => {
     // The first play starts the module; each pause is reported at once.

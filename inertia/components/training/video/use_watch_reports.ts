@@ -18,6 +18,8 @@ const EVERY_MS = 10_000
 /** The server accepts one per second. */
 const LEAST_MS = 1_200
 const AGAIN_MS = 1_500
+/** This close to the start or the end, the video does not resume. */
+const NO_RESUME_SECONDS = 2
 
 interface Options {
   moduleId: number
@@ -27,19 +29,26 @@ interface Options {
   counts: boolean
   /** Whether the server has the video. */
   stored: boolean
+  /** Of the video; 0 until it is known. */
+  duration: number
   /** Also when it was started, which changes the module's status. */
   onDone: (completed: boolean) => void
 }
 
 /**
- * Reports played parts to the server, and shows what it counts. Uncounted parts are sent again
+ * Resumes, reports played parts to the server, and shows what it counts. Uncounted parts are sent again
  * each time, so a lost report or an hour offline costs nothing.
  */
 export function useWatchReports(options: Options): WatchReports {
-  const { moduleId, version, video, counts, stored } = options
+  const { moduleId, version, video, counts, stored, duration } = options
   const [watching, setWatching] = useState<Watching | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
   const [offline, setOffline] = useState(false)
+  /** The starting point has been asked for, with or without an answer. */
+  const [asked, setAsked] = useState(false)
+  const sought = useRef(false)
+  /** Where it starts is settled, so what is reported cannot overwrite it. */
+  const placed = useRef(false)
   const latest = useRef<Watching | null>(null)
   const over = useRef(!counts)
   const begun = useRef(false)
@@ -82,6 +91,9 @@ export function useWatchReports(options: Options): WatchReports {
         // The video plays without it; the first report returns the same.
         if (!controller.signal.aborted) console.warn(error)
       })
+      .finally(() => {
+        if (!controller.signal.aborted) setAsked(true)
+      })
     return () => controller.abort()
   }, [moduleId, version, counts, stored, accept])
 
@@ -91,18 +103,25 @@ export function useWatchReports(options: Options): WatchReports {
     const keep = () => {
       if (element) earlier.current = playedSince(earlier.current, element)
     }
+    const seeking = () => (sought.current = true)
     element?.addEventListener('error', keep)
-    return () => element?.removeEventListener('error', keep)
+    element?.addEventListener('seeking', seeking)
+    return () => {
+      element?.removeEventListener('error', keep)
+      element?.removeEventListener('seeking', seeking)
+    }
   }, [moduleId, version, video])
 
   const report = useCallback(
     async (leaving = false) => {
       const element = video.current
-      if (!element || over.current || (inFlight.current && !leaving)) return
+      if (!element || !placed.current || over.current || (inFlight.current && !leaving)) return
       const played = playedSince(earlier.current, element)
       if (played.length === 0 && element.paused) return
       const known = latest.current?.watched ?? []
       const end = latest.current?.seconds ?? element.duration
+      // It is being loaded again.
+      if (Number.isNaN(end)) return
       const ranges = missingFrom(played, known, end)
       const position = Math.min(element.currentTime, end)
       const moved = Math.abs(position - told.current.position) >= 1
@@ -140,6 +159,16 @@ export function useWatchReports(options: Options): WatchReports {
     },
     [moduleId, version, video, accept]
   )
+
+  useEffect(() => {
+    const element = video.current
+    if (!asked || duration === 0 || placed.current || !element) return
+    placed.current = true
+    const at = latest.current?.positionSeconds ?? 0
+    const between = at >= NO_RESUME_SECONDS && at <= duration - NO_RESUME_SECONDS
+    if (counts && !sought.current && between) element.currentTime = at
+    void report()
+  }, [asked, duration, counts, video, report])
 
   useEffect(() => {
     if (!counts) return

@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import { firstDayOfPackets } from '#onboarding/first_day'
 import { fingerprintOfTold } from '#onboarding/checklists/fingerprint'
-import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import { fitTo, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import type Checklist from '#onboarding/models/checklist'
 import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
@@ -185,7 +185,7 @@ function between(
   }
   return {
     packets: all,
-    add: offered.filter(isFor(person)).filter(({ key }) => !known.has(key)),
+    add: fitTo(person, offered).filter(({ key }) => !known.has(key)),
     remove: gone.filter((item) => !isRequired(item)),
     required: gone.filter(isRequired),
     redate: untouched.flatMap((item) => {

@@ -52,11 +52,16 @@ export function mergeItems(
   return [...merged.values()]
 }
 
-/** What someone can be given: who has left takes no training any more. */
-export const isFor =
-  ({ status }: Pick<Newcomer, 'status'>) =>
-  ({ kind }: Pick<MergedItem, 'kind'>): boolean =>
-    status !== 'inactive' || kind !== 'training'
+/** What someone can be given: of who has left only tasks, and HR does those that would be theirs. */
+export const fitTo = (
+  { status }: Pick<Newcomer, 'status'>,
+  items: readonly MergedItem[]
+): readonly MergedItem[] =>
+  status === 'inactive'
+    ? items
+        .filter(({ kind }) => kind === 'task')
+        .map((item) => (item.owner === 'employee' ? { ...item, owner: 'hr' as const } : item))
+    : items
 
 /** The accounts that are closed and the roles that there are, of those that items name. */
 export interface KnownOwners {

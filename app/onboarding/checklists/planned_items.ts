@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { isFor, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import { fitTo, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { livePackets } from '#onboarding/queries/packets/live_packets'
@@ -20,7 +20,7 @@ export type Candidate = Pick<
 
 export interface PlannedFor {
   packets: OnboardingPacket[]
-  items: MergedItem[]
+  items: readonly MergedItem[]
   /** By key, what training requires of them, as it does by itself: no one can leave it out. */
   compulsory: ReadonlyMap<string, MergedItem>
 }
@@ -158,8 +158,8 @@ export async function plannedLeaving(
     const own = packetsFor(packets, person)
     const isGone = person.endDate !== null && person.endDate <= today
     const status = isGone ? ('inactive' as const) : person.status
-    const items = mergeItems(own, anchorsOf(person, today), today).filter(isFor({ status }))
-    return { packets: own, items, compulsory: new Map() }
+    const items = mergeItems(own, anchorsOf(person, today), today)
+    return { packets: own, items: fitTo({ status }, items), compulsory: new Map() }
   }
 }
 

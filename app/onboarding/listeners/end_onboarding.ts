@@ -1,7 +1,10 @@
+import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { launchInTransaction } from '#onboarding/checklists/launch'
-import { closeRuns, currentRuns } from '#onboarding/checklists/runs'
+import { closeRuns, currentRuns, type Run } from '#onboarding/checklists/runs'
 import Checklist from '#onboarding/models/checklist'
+import ChecklistItem from '#onboarding/models/checklist_item'
+import { delegateTasks } from '#onboarding/tasks/delegate_tasks'
 import type EmployeeDeparted from '#people/events/employee_departed'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
@@ -20,8 +23,7 @@ export default class EndOnboarding {
     if (departure !== 'left') return
     const leaving = await currentRuns(change, [employeeId], 'offboarding')
     if (leaving.size > 0) {
-      // Their assignments and requests are withdrawn: no one can do these items any more.
-      change.beforeCommit(() => settleOnboarding(change, [employeeId]))
+      change.beforeCommit(() => leaveToHr(change, employeeId, [...leaving.values()]))
       return
     }
     const { endDate } = await change.find(Employee, employeeId)
@@ -30,4 +32,30 @@ export default class EndOnboarding {
       .first()
     if (!over) await launchInTransaction(change, [employeeId], { kind: 'offboarding' })
   }
+}
+
+/**
+ * Their assignments and requests are withdrawn by now, and they cannot do these items any more: HR
+ * does their tasks, and decides about documents that can no longer be sent.
+ */
+async function leaveToHr(change: Change, employeeId: number, runs: readonly Run[]) {
+  await settleOnboarding(change, [employeeId])
+  const open = () =>
+    table(change.trx, ChecklistItem)
+      .whereIn(
+        'checklist_id',
+        runs.map(({ id }) => id)
+      )
+      .where('status', 'open')
+  const tasks = await open().where({ kind: 'task', owner: 'employee' }).select('id')
+  await delegateTasks(
+    change,
+    tasks,
+    { owner: 'hr', owner_user_id: null },
+    { oldValues: { owner: 'employee' }, newValues: { owner: 'hr', ownerUserId: null } }
+  )
+  await open()
+    .whereNot('kind', 'task')
+    .where((unsent) => unsent.where('to_send', 1).orWhereNotNull('problem'))
+    .update({ problem: 'The person has left. Waive it.', to_send: null })
 }

@@ -20,6 +20,8 @@ interface Around {
   runStatus: ChecklistStatus
   /** Whose checklist it is. */
   personUserId: number
+  /** Whether that person has left, and can be sent nothing any more. */
+  hasLeft: boolean
   /** The viewer's further roles. */
   roles: ReadonlySet<number>
 }
@@ -56,7 +58,7 @@ export function isOwner(
  * but no one waives what is required of themselves.
  */
 export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRights {
-  const { runStatus, personUserId, roles } = around
+  const { runStatus, personUserId, hasLeft, roles } = around
   const stands = runStatus !== 'closed'
   const open = stands && item.status === 'open'
   const owner = isOwner(by, item, roles)
@@ -75,7 +77,7 @@ export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRig
     delegate: open && item.kind === 'task' && (hr || (owner && item.owner !== 'employee')),
     comment: stands && item.status !== 'removed' && sees,
     waive: open && hr,
-    retry: open && hr && item.problem !== null && mayGive(by, item.kind),
+    retry: open && hr && !hasLeft && item.problem !== null && mayGive(by, item.kind),
     remove: open && hr,
   }
 }

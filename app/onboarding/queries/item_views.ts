@@ -152,7 +152,12 @@ export function itemView(item: ItemRow, run: Run, view: View): ChecklistItemView
         doneAt: item.done_at,
         doneById: item.done_by_id,
       },
-      { runStatus: run.status, personUserId: person.userId, roles: viewerRoles }
+      {
+        runStatus: run.status,
+        personUserId: person.userId,
+        hasLeft: person.status === 'inactive',
+        roles: viewerRoles,
+      }
     ),
   }
 }

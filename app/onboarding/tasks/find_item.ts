@@ -44,18 +44,19 @@ export async function findItem(
     isOwner(actor, item, roles)
   if (!sees) throw notFound()
   if (checklist.isClosed) throw conflict('This checklist is closed.')
-  const around = { personUserId: employee.userId, roles }
+  const hasLeft = employee.status === 'inactive'
+  const around = { personUserId: employee.userId, hasLeft, roles }
   // As it would be in the state that the act is for: who may not do it then, never may.
   const asIf = { ...judged(item), status: right === 'undo' ? 'done' : 'open' } as const
   const ever = itemRights(
     actor,
     { ...asIf, problem: item.problem ?? '' },
-    { ...around, runStatus: 'open' }
+    { ...around, hasLeft: false, runStatus: 'open' }
   )
   if (!ever[right] && right !== 'undo') throw whyNot(item, right)
   if (!itemRights(actor, judged(item), { ...around, runStatus: checklist.status })[right]) {
     if (right === 'undo' && item.status === 'done') throw forbidden(REFUSED.undo)
-    throw conflict(stateOf(item, right))
+    throw conflict(stateOf(item, right, hasLeft))
   }
   return { item, checklist, employee }
 }
@@ -78,8 +79,11 @@ const judged = (item: ChecklistItem) => ({
   doneById: item.doneById,
 })
 
-function stateOf(item: ChecklistItem, right: keyof ItemRights): string {
+function stateOf(item: ChecklistItem, right: keyof ItemRights, hasLeft: boolean): string {
   if (right === 'undo') return 'This task is not marked as done.'
+  if (right === 'retry' && item.isOpen && hasLeft) {
+    return 'This person has left, so nothing can be sent to them.'
+  }
   if (right === 'retry' && item.isOpen) return 'There is nothing to send again.'
   switch (item.status) {
     case 'done':

@@ -297,8 +297,7 @@ test.group('demo:load', (group) => {
     )
     assert.deepEqual(
       items.flatMap(({ problem, to_send: waits }) => problem ?? waits ?? []),
-      // The letter for the one who has left already.
-      ["This person is not active, so they can't sign."]
+      []
     )
   })
 

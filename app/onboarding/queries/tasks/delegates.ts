@@ -24,7 +24,12 @@ export async function delegatesFor(itemId: number, q: string, viewer: Actor) {
       doneAt: item.done_at,
       doneById: item.done_by_id,
     },
-    { runStatus: item.run_status, personUserId: item.user_id, roles: await rolesOf(viewer.id) }
+    {
+      runStatus: item.run_status,
+      personUserId: item.user_id,
+      hasLeft: item.person_status === 'inactive',
+      roles: await rolesOf(viewer.id),
+    }
   )
   if (!delegate) throw forbidden('You cannot hand this task over.')
   const found = await findOwners(q)

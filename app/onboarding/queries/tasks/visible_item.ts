@@ -16,7 +16,7 @@ export async function visibleItem(id: number, viewer: Actor) {
     .where('i.id', id)
     .select('i.id', 'i.owner', 'i.owner_user_id', 'i.owner_role_id', 'i.file_id')
     .select('i.proof_file_id', 'i.done_by_id', 'i.done_at', 'i.kind', 'i.status', 'i.problem')
-    .select('e.user_id', 'c.status as run_status')
+    .select('e.user_id', 'e.status as person_status', 'c.status as run_status')
     .first()
   if (!item) throw notFound()
   if (viewer.can('employees:view') || (viewer.id !== null && item.user_id === viewer.id)) {

@@ -23,7 +23,7 @@ export function LeavingLaunch({ employeeId, endDate }: LeavingLaunchProps) {
     <div className="grid gap-3">
       <LaunchSummary
         sentence={data.sentence}
-        nothing="No offboarding packet is for this person, so no checklist starts."
+        nothing="No offboarding packet has anything for this person, so no checklist starts."
         people={1}
         emails={data.emails}
         problems={data.problems}

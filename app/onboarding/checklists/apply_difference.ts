@@ -1,6 +1,5 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { table } from '#core/database/table'
 import { conflict, notFound } from '#core/errors/http_errors'
 import {
   differenceOf,
@@ -12,6 +11,7 @@ import { refuseAsChanged } from '#onboarding/checklists/fingerprint'
 import { launchInTransaction } from '#onboarding/checklists/launch'
 import { removal } from '#onboarding/checklists/removal'
 import { withdrawRequests } from '#onboarding/checklists/withdraw_requests'
+import { withdrawTraining } from '#onboarding/checklists/withdraw_training'
 import { dropPackets, writePackets } from '#onboarding/checklists/write_items'
 import Checklist from '#onboarding/models/checklist'
 import type ChecklistItem from '#onboarding/models/checklist_item'
@@ -20,8 +20,6 @@ import { newcomersById } from '#onboarding/queries/people'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { correctRequest } from '#documents/services/correct_request'
 import type { Day } from '#training/compliance_status'
-import Assignment from '#training/models/assignment'
-import { unassignInTransaction } from '#training/assignments/unassign'
 
 const REASON = 'No longer part of the onboarding.'
 
@@ -68,7 +66,7 @@ export async function applyInTransaction(
   await launchInTransaction(change, [person.id], { kind, into: { runId: checklistId, packets } })
   await removeItems(change, difference.remove)
   for (const item of difference.required) await change.store(item.merge({ packetItemId: null }))
-  await unassign(change, [...difference.remove, ...difference.required])
+  await withdrawTraining(change, [...difference.remove, ...difference.required], REASON)
   // A run to which nothing comes is not written by the launch.
   await writePackets(change, [{ runId: checklistId, packets }])
   await dropPackets(change, [{ runId: checklistId, packets }])
@@ -109,20 +107,4 @@ async function removeItems(change: Change, items: readonly ChecklistItem[]): Pro
     })
   }
   await withdrawRequests(change, items, REASON)
-}
-
-/** Withdraws what packets assigned; what training requires goes on for that reason. */
-async function unassign(change: Change, items: readonly ChecklistItem[]): Promise<void> {
-  const modules = items.flatMap(({ moduleId }) => moduleId ?? [])
-  const [first] = items
-  if (!first || modules.length === 0) return
-  const assigned = await table(change.trx, Assignment)
-    .where({ employee_id: first.employeeId, open: 1, source: 'packet' })
-    .whereIn('module_id', modules)
-    .select('id')
-  await unassignInTransaction(
-    change,
-    assigned.map(({ id }) => id),
-    REASON
-  )
 }

@@ -2,15 +2,17 @@ import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import DocumentRequest from '#documents/models/document_request'
 import { cancelUnsettled } from '#documents/services/change_requests'
+import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import SigningDocument from '#signing/models/signing_document'
-import SigningRequest from '#signing/models/signing_request'
+import { awaitingSignature } from '#signing/queries/awaiting_signature'
+import { UNFINISHED } from '#signing/request'
 import { cancelAllInTransaction } from '#signing/services/cancel_request'
 
 /**
- * Cancels what was requested for items that were removed. What was requested before an item opened
- * was not for it, what an open item of another run has stays, and a signing request goes only when
- * the items of all its documents have gone.
+ * Cancels what was requested for items that were removed, or whose run was closed. What was requested
+ * before an item opened was not for it, what an open item of a current run has stays, and a signing
+ * request goes only when the items of all its documents have gone.
  */
 export async function withdrawRequests(
   change: Change,
@@ -29,11 +31,11 @@ export async function withdrawRequests(
   const signatures = items.flatMap(({ signingRequestId: id, openedAt }) =>
     id && !others.signatures.has(id) ? { id, openedAt } : []
   )
-  const sent = await table(change.trx, SigningRequest)
-    .whereIn('id', idsOf(signatures))
-    .whereIn('status', ['CREATED', 'SENT'])
-    .select('id', 'created_at')
-  const needed = await stillNeeded(change, idsOf(sent))
+  const sent = await awaitingSignature(change.trx)
+    .whereIn('r.id', idsOf(signatures))
+    .whereIn('r.status', [...UNFINISHED])
+    .select('r.created_at')
+  const needed = await stillNeeded(change, idsOf(sent), items)
   const unneeded = sent.filter(madeFor(signatures)).filter(({ id }) => !needed.has(id))
   await cancelAllInTransaction(change, idsOf(unneeded), 'cancelled', reason)
 }
@@ -50,10 +52,11 @@ const madeFor =
   (request: { id: number; created_at: string }): boolean =>
     asked.some(({ id, openedAt }) => id === request.id && (openedAt ?? '') <= request.created_at)
 
-/** The requests of these items that open items have, too. */
+/** The requests of these items that open items of current runs have, too. */
 async function openItemsWith(change: Change, items: readonly ChecklistItem[]) {
   const rows = await table(change.trx, ChecklistItem)
     .where('status', 'open')
+    .whereIn('checklist_id', table(change.trx, Checklist).where('current', 1).select('id'))
     .where((item) =>
       item
         .whereIn(
@@ -72,13 +75,20 @@ async function openItemsWith(change: Change, items: readonly ChecklistItem[]) {
   }
 }
 
-/** Of signing requests, those with a document that is no removed item. */
-async function stillNeeded(change: Change, ids: readonly number[]): Promise<Set<number>> {
+/** Of signing requests, those with a document that is none of these items, and no removed one. */
+async function stillNeeded(
+  change: Change,
+  ids: readonly number[],
+  items: readonly ChecklistItem[]
+): Promise<Set<number>> {
   const removed = await table(change.trx, ChecklistItem)
     .whereIn('signing_request_id', [...ids])
     .where('status', 'removed')
     .select('signing_request_id', 'template_id')
-  const gone = new Set(removed.map((item) => `${item.signing_request_id}.${item.template_id}`))
+  const gone = new Set([
+    ...removed.map((item) => `${item.signing_request_id}.${item.template_id}`),
+    ...items.map((item) => `${item.signingRequestId}.${item.templateId}`),
+  ])
   const documents = await table(change.trx, SigningDocument)
     .whereIn('request_id', [...ids])
     .select('request_id', 'template_id')

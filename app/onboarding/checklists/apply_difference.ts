@@ -19,6 +19,7 @@ import { dropFile } from '#onboarding/packets/attach_file'
 import { newcomersById } from '#onboarding/queries/people'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { correctRequest } from '#documents/services/correct_request'
+import { redateForOnboarding } from '#training/assignments/assign_for_onboarding'
 import type { Day } from '#training/compliance_status'
 
 const REASON = 'No longer part of the onboarding.'
@@ -81,10 +82,11 @@ export async function applyInTransaction(
 }
 
 async function redateItem(change: Change, item: ChecklistItem, dueOn: Day): Promise<void> {
-  const { documentRequestId, dueOn: earlier } = item
+  const { documentRequestId, employeeId, moduleId, dueOn: earlier } = item
   if (documentRequestId !== null) {
     await correctRequest(change, documentRequestId, { dueOn: earlier }, { dueOn })
   }
+  if (moduleId !== null) await redateForOnboarding(change, { employeeId, moduleId, dueOn })
   await change.save(item.merge({ dueOn }))
 }
 

@@ -10,6 +10,7 @@ import ChecklistPacket from '#onboarding/models/checklist_packet'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import type { ItemTerms } from '#onboarding/packet'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
+import { trainingOfPackets } from '#onboarding/queries/packets/training_of_packets'
 import type { Newcomer } from '#onboarding/queries/people'
 import type { FirstDay } from '#people/onboarding/settle_onboarding'
 import { liveRules } from '#training/assignments/apply_rules'
@@ -86,7 +87,7 @@ export async function differenceOf(
 /**
  * What runs that are under way differ by from what their people would get now: they have moved, their
  * start date has changed, or a packet has. Packets that someone gave them stay, whether they match
- * or not. Nine statements, whatever the number of runs.
+ * or not. Ten statements, whatever the number of runs.
  * @returns it by checklist.
  */
 export async function differencesOf(
@@ -107,6 +108,7 @@ export async function differencesOf(
     .orderBy('position')
   const itemsOf = Map.groupBy(items, ({ checklistId }) => checklistId)
   const isRequired = await requiredOf(client)
+  const packetsOwn = await trainingOfPackets(client, items)
   return new Map(
     runs.map((run) => {
       const { id, kind } = run.checklist
@@ -115,9 +117,14 @@ export async function differencesOf(
         const row = rows.find((one) => one.packet_id === packet.id)
         return row ? [{ packet, isChosen: Boolean(row.chosen) }] : []
       })
-      const required = (item: ChecklistItem) =>
-        kind === 'onboarding' && isRequired(run.person, item.moduleId)
-      return [id, between(run, live.get(kind) ?? [], had, itemsOf.get(id) ?? [], required)]
+      const required = ({ moduleId }: ChecklistItem) => isRequired(run.person, moduleId)
+      const known: Known = {
+        had,
+        items: itemsOf.get(id) ?? [],
+        isRequired: (item) => kind === 'onboarding' && required(item),
+        isDated: (item) => item.kind !== 'training' || (packetsOwn.has(item.id) && !required(item)),
+      }
+      return [id, between(run, live.get(kind) ?? [], known)]
     })
   )
 }
@@ -138,12 +145,19 @@ interface Had {
   isChosen: boolean
 }
 
+/** What is known of one run. */
+interface Known {
+  had: readonly Had[]
+  items: readonly ChecklistItem[]
+  isRequired: (item: ChecklistItem) => boolean
+  /** Whether its packet says when it is due: training may be required, or given by hand, too. */
+  isDated: (item: ChecklistItem) => boolean
+}
+
 function between(
   { checklist, person }: RunOfPerson,
   packets: readonly OnboardingPacket[],
-  had: readonly Had[],
-  items: readonly ChecklistItem[],
-  isRequired: (item: ChecklistItem) => boolean
+  { had, items, isRequired, isDated }: Known
 ): Difference {
   const matching = packetsFor(packets, person)
   const others = had.filter(({ packet }) => matching.every(({ id }) => id !== packet.id))
@@ -189,7 +203,7 @@ function between(
     remove: gone.filter((item) => !isRequired(item)),
     required: gone.filter(isRequired),
     redate: untouched.flatMap((item) => {
-      if (item.kind === 'training') return []
+      if (!isDated(item)) return []
       const dueOn = dueOf(item)
       if (dueOn === null || dueOn === item.dueOn) return []
       // Only a packet's change leads to a day to come: today stands for days that have gone by.

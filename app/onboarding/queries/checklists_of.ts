@@ -34,7 +34,7 @@ export const celebratedSince = (): string => dbTime(DateTime.utc().minus({ days:
 /** No one has more in a working life. */
 const MOST_RUNS = 20
 
-/** One person's runs, the latest first, with their items: at most seventeen statements. */
+/** One person's runs, the latest first, with their items: at most eighteen statements. */
 export async function checklistsOf(employeeId: number, viewer: Actor) {
   const [person] = await newcomersById(db, [employeeId])
   // That someone has a checklist is not for others to know.

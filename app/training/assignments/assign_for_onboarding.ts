@@ -82,3 +82,23 @@ async function bringForward(change: Change, some: readonly OnboardingAssignment[
     }))
   )
 }
+
+/** Gives what a packet has assigned someone another day, within the caller's change. */
+export async function redateForOnboarding(
+  change: Change,
+  { employeeId, moduleId, dueOn }: OnboardingAssignment
+): Promise<void> {
+  const rows = await table(change.trx, Assignment)
+    .where({ employee_id: employeeId, module_id: moduleId, source: 'packet', open: 1 })
+    .select('id', 'due_on')
+  await updateMany(change.trx, Assignment, new Map(rows.map(({ id }) => [id, { due_on: dueOn }])))
+  await change.auditMany(
+    rows.map((row) => ({
+      action: 'update',
+      entityType: 'training_assignment',
+      entityId: `${employeeId}.${moduleId}`,
+      oldValues: { dueOn: row.due_on },
+      newValues: { employeeId, moduleId, dueOn },
+    }))
+  )
+}

@@ -23,7 +23,7 @@ const MOST_NAMED = 200
 
 /**
  * Whom a change of a packet would reach among those under way, and what would come, go and change:
- * nine statements per 250 of them.
+ * ten statements per 250 of them.
  * @throws HttpError 404.
  */
 export async function reachOfPacket(

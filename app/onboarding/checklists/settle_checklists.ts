@@ -15,6 +15,7 @@ import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
 import SigningDocument from '#signing/models/signing_document'
 import SigningRequest from '#signing/models/signing_request'
 import { dayOf } from '#training/assignments/assign_modules'
+import Completion from '#training/models/completion'
 import { onboardingModules } from '#training/queries/onboarding/onboarding_facts'
 
 /** People of one statement: parameters are bounded on SQLite. */
@@ -66,9 +67,9 @@ const itemsOf = ({ asked, begun, settled, status }: RunRow): OnboardingItems => 
   over: status === 'done',
 })
 
-const itemsToSettle = (change: Change, runIds: readonly number[]) =>
+const itemsToSettle = (change: Change, runs: readonly RunRow[]) =>
   table(change.trx, ChecklistItem)
-    .whereIn('checklist_id', runIds)
+    .whereIn('checklist_id', idsOf(runs))
     .where((item) =>
       item
         .where('status', 'open')
@@ -76,26 +77,38 @@ const itemsToSettle = (change: Change, runIds: readonly number[]) =>
         .orWhere((removed) =>
           removed.where({ status: 'removed', kind: 'training' }).whereNull('removed_by')
         )
+        // What a completion had done that was declared void since. A run that is done stays so.
+        .orWhere((done) =>
+          done
+            .where({ status: 'done', kind: 'training' })
+            .whereIn('checklist_id', idsOf(runs.filter(({ status }) => status !== 'done')))
+            .whereExists((mistake) =>
+              mistake
+                .from(Completion.table)
+                .whereColumn('employee_id', `${ChecklistItem.table}.employee_id`)
+                .whereColumn('module_id', `${ChecklistItem.table}.module_id`)
+                .whereColumn('voided_at', '>=', `${ChecklistItem.table}.done_at`)
+            )
+        )
     )
     .whereNot('kind', 'task')
     .select('id', 'employee_id', 'kind', 'status', 'module_id', 'begun_at', 'problem')
     .select('template_id', 'document_request_id', 'signing_request_id')
 
+const idsOf = (runs: readonly RunRow[]) => runs.map(({ id }) => id)
+
 type ItemRow = RowOf<ReturnType<typeof itemsToSettle>>
 type Settled = Partial<{
   status: 'open' | 'done' | 'removed'
-  begun_at: string
-  done_at: string
+  begun_at: string | null
+  done_at: string | null
   removed_at: string | null
   problem: string | null
   signing_request_id: number
 }>
 
 async function settleItems(change: Change, runs: readonly RunRow[]): Promise<void> {
-  const items = await itemsToSettle(
-    change,
-    runs.map(({ id }) => id)
-  )
+  const items = await itemsToSettle(change, runs)
   if (items.length === 0) return
   const settled = new Map<number, Settled>()
   const facts = [
@@ -126,6 +139,10 @@ async function trainingFacts(change: Change, items: readonly ItemRow[]): Promise
   return (item) => {
     if (item.kind !== 'training') return null
     const module = byPair.get(`${item.employee_id}.${item.module_id}`)
+    if (item.status === 'done') {
+      if (!module || module.done) return null
+      return { status: 'open', done_at: null, ...(module.begun ? {} : { begun_at: null }) }
+    }
     if (!module)
       return item.status === 'open' ? { status: 'removed', removed_at: change.time } : null
     const open: Settled = item.status === 'removed' ? { status: 'open', removed_at: null } : {}

@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict } from '#core/errors/http_errors'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { localDayOf } from '#settings/local_time'
 import { dayOf } from '#training/assignments/assign_modules'
 import Completion from '#training/models/completion'
@@ -36,6 +37,7 @@ export async function voidCompletion(id: number, reason: string, actor: Actor): 
     })
     const progress = await endedBy(change, completion)
     if (progress) await reopen(change, progress, completion)
+    await settleOnboarding(change, [completion.employeeId])
   })
 }
 

@@ -182,8 +182,7 @@ registerPersonalData({
     // They have no page on which HR could put what is open away.
     for (const kind of PACKET_KINDS) {
       const runs = await currentRuns(change, [person.employeeId], kind)
-      const open = [...runs.values()].filter(({ status }) => status !== 'done')
-      await closeRuns(change, open, 'Personal data were erased.')
+      await closeRuns(change, [...runs.values()], 'Personal data were erased.')
     }
     const items = await itemsOf(person, change.trx)
     const files = items.flatMap((item) => item.proof_file_id ?? [])

@@ -99,6 +99,17 @@ test.group('Onboarding of people who leave', (group) => {
     assert.isTrue((await verifyChain()).intact)
   })
 
+  test('leaves nothing of who was erased that was optional', async ({ assert }) => {
+    const run = { kind: 'offboarding', status: 'done' }
+    await givenItem(ana, { status: 'done' }, run)
+    await givenItem(ana, { owner: 'hr', owner_user_id: null, required: false }, run)
+    const tasks = async () => (await admin.get<object[]>('/api/onboarding/tasks')).body
+    assert.lengthOf(await tasks(), 1)
+    assert.equal((await erase()).status, 200)
+    assert.deepEqual(await tasks(), [])
+    assert.lengthOf(await db.from('onboarding_checklists').where('current', 1), 0)
+  })
+
   test('hands over the open tasks of a closed account, or leaves them to HR', async ({
     assert,
   }) => {

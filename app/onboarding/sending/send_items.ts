@@ -6,7 +6,7 @@ import { change, type Change } from '#audit/services/change'
 import { HttpError, conflict } from '#core/errors/http_errors'
 import { outageOf } from '#core/errors/outages'
 import { Job, LockLost } from '#core/jobs/job'
-import { table } from '#core/database/table'
+import { table, type Client } from '#core/database/table'
 import User from '#accounts/models/user'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { signersToSend } from '#documents/queries/signers_to_send'
@@ -31,14 +31,15 @@ export const sendingJob = new Job(Checklist.table)
 /** Checklists of one look; the next look takes what is left. */
 const AT_ONCE = 20
 
+/** What may be undone still. */
+const undoable = (client: Client, now: DateTime) =>
+  table(client, Undo).where('created_at', '>', heldSince(now)).select('employee_id')
+
 /** Checklists that wait to be sent. Nothing is sent while an undo may take it back. */
 export async function checklistsToSend(): Promise<number[]> {
-  const undoable = table(db, Undo)
-    .where('created_at', '>', heldSince(DateTime.utc()))
-    .select('employee_id')
   const rows = await table(db, Checklist)
     .where('to_send', 1)
-    .whereNotIn('employee_id', undoable)
+    .whereNotIn('employee_id', undoable(db, DateTime.utc()))
     .orderBy('id')
     .limit(AT_ONCE)
     .select('id')
@@ -52,13 +53,31 @@ export const sendingWorker = sendingJob.worker(
   async (id, stop) => (await sendChecklist(id, stop)) !== null
 )
 
+/** Someone may undo what this checklist has got in the meantime: it waits with all of it. */
+class Held extends Error {}
+
+/**
+ * Within a change that sends, or says why not: whether this process may.
+ * @throws LockLost, Held.
+ */
+async function assertMaySend(
+  change: Change,
+  { checklistId, employeeId }: Pick<ChecklistItem, 'checklistId' | 'employeeId'>,
+  worker: string
+): Promise<void> {
+  await sendingJob.renew(checklistId, worker, change)
+  const undo = undoable(change.trx, change.at).where('employee_id', employeeId)
+  if (await undo.first()) throw new Held()
+}
+
 const OUR_FAULT = 'Something went wrong on our side. Send it again.'
 const PROBLEM_LENGTH = 500
 
 /**
  * Sends each document of a checklist that waits to be sent: one change makes the request and notes
  * it on the item, so that each is sent once, wherever the process is killed. What cannot be sent
- * keeps the reason, and the others go on; in an outage all that is left waits.
+ * keeps the reason, and the others go on; in an outage, or while someone may undo, all that is left
+ * waits.
  * @returns how many were sent; null where another process has the checklist.
  */
 export async function sendChecklist(id: number, stop?: AbortSignal): Promise<number | null> {
@@ -67,18 +86,22 @@ export async function sendChecklist(id: number, stop?: AbortSignal): Promise<num
     // Whoever launched it, it is their doing.
     const actor = onBehalfOf({ id: checklist.startedById, label: checklist.startedBy })
     let sent = 0
-    while (!stop?.aborted) {
-      const item = await ChecklistItem.query()
-        .where({ checklistId: id, toSend: 1, status: 'open' })
-        .whereNot('kind', 'task')
-        .orderBy('position')
-        .orderBy('id')
-        .first()
-      if (!item) {
-        await change(actor, (change) => endSending(change, checklist, worker))
-        break
+    try {
+      while (!stop?.aborted) {
+        const item = await ChecklistItem.query()
+          .where({ checklistId: id, toSend: 1, status: 'open' })
+          .whereNot('kind', 'task')
+          .orderBy('position')
+          .orderBy('id')
+          .first()
+        if (!item) {
+          await change(actor, (change) => endSending(change, checklist, worker))
+          break
+        }
+        if (await sendItem(item, actor, worker)) sent++
       }
-      if (await sendItem(item, actor, worker)) sent++
+    } catch (error) {
+      if (!(error instanceof Held)) throw error
     }
     return sent
   })
@@ -87,7 +110,7 @@ export async function sendChecklist(id: number, stop?: AbortSignal): Promise<num
 /** Nothing of it waits any more, unless something was added since. Who has tasks of it is notified. */
 async function endSending(change: Change, checklist: Checklist, worker: string): Promise<void> {
   const { id, employeeId } = checklist
-  await sendingJob.renew(id, worker, change)
+  await assertMaySend(change, { checklistId: id, employeeId }, worker)
   const left = await table(change.trx, ChecklistItem)
     .where({ checklist_id: id, to_send: 1, status: 'open' })
     .whereNot('kind', 'task')
@@ -103,9 +126,9 @@ async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Prom
     const managerId = item.kind === 'sign' ? await managerOf(item, actor.id) : null
     const letters = await prepared(item, managerId, actor)
     return await change(actor, async (change) => {
-      await sendingJob.renew(item.checklistId, worker, change)
-      const row = await change.find(ChecklistItem, item.id)
-      if (!row.isOpen || row.toSend === null) return false
+      await assertMaySend(change, item, worker)
+      const row = await ChecklistItem.find(item.id, { client: change.trx })
+      if (!row?.isOpen || row.toSend === null) return false
       const { isClosed } = await change.find(Checklist, row.checklistId)
       if (isClosed) {
         // Closed since: nothing of it is sent any more.
@@ -121,7 +144,7 @@ async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Prom
     })
   } catch (error) {
     // After an outage the background loop tries again.
-    if (error instanceof LockLost || outageOf(error)) throw error
+    if (error instanceof LockLost || error instanceof Held || outageOf(error)) throw error
     await keepProblem(item, problemOf(error, item), actor, worker)
     return false
   }
@@ -136,9 +159,9 @@ function problemOf(error: unknown, { id }: ChecklistItem): string {
 
 async function keepProblem(item: ChecklistItem, problem: string, actor: Actor, worker: string) {
   await change(actor, async (change) => {
-    await sendingJob.renew(item.checklistId, worker, change)
-    const row = await change.find(ChecklistItem, item.id)
-    if (row.toSend === null) return
+    await assertMaySend(change, item, worker)
+    const row = await ChecklistItem.find(item.id, { client: change.trx })
+    if (!row || row.toSend === null) return
     await change.save(row.merge({ toSend: null, problem }), {
       action: 'fail',
       newValues: { problem },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import User from '#accounts/models/user'
+import { UNLOCKED } from '#core/jobs/job'
 import Employee from '#people/models/employee'
 
 type Values = Record<string, string | number | null>
@@ -58,10 +59,15 @@ export async function snapshotOf(
     const key = keyOf(part)
     const rows = part.of(trx.from(part.table), employeeId)
     for (const column of key) void rows.orderBy(column)
-    snapshot.push(await rows.select(...(part.columns ? [...key, ...part.columns] : ['*'])))
+    const found: Values[] = await rows.select(...(part.columns ? [...key, ...part.columns] : ['*']))
+    snapshot.push(found.map(withoutLock))
   }
   return snapshot
 }
+
+/** Which process works on a row is nothing that anyone has changed. */
+const withoutLock = (row: Values): Values =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !(column in UNLOCKED)))
 
 export const fingerprintOf = (snapshot: Snapshot) =>
   createHash('sha256').update(JSON.stringify(snapshot)).digest('hex')

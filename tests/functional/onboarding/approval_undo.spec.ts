@@ -7,7 +7,7 @@ import { change } from '#audit/services/change'
 import { REQUESTED } from '#documents/request'
 import { claimMail, dueMails } from '#messages/delivery/claim_mails'
 import { planChecklists } from '#onboarding/checklists/plan_checklists'
-import { checklistsToSend, sendChecklist } from '#onboarding/sending/send_items'
+import { checklistsToSend, sendChecklist, sendingJob } from '#onboarding/sending/send_items'
 import { ProgressFactory } from '#database/factories/progress_factory'
 import { addDays } from '#training/compliance_status'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
@@ -239,23 +239,35 @@ test.group('Undoing an approval', (group) => {
     assert.equal((await employeeRow(person.employeeId)).status, 'active')
   })
 
-  test('while the worker sends, one of both happens', async ({ assert }) => {
+  test('wins over a worker that sends at the same moment', async ({ assert }) => {
     await planned()
     await approve()
-    const run = await checklistOf(person)
-    // At the very same moment, as if its clock were ahead.
-    const [answer] = await Promise.all([undo(), sendChecklist(run.id).catch(() => null)])
-    const { status } = await employeeRow(person.employeeId)
-    const sent = await db.from(REQUESTED)
-    if (answer.status === 200) {
-      assert.equal(status, 'pending')
-      assert.lengthOf(sent, 0)
-      assert.equal((await checklistOf(person)).status, 'planned')
-    } else {
-      assert.equal(answer.status, 409)
-      assert.equal(status, 'active')
-      await sendChecklist(run.id)
-      assert.lengthOf(await db.from(REQUESTED), 1)
-    }
+    const { id } = await checklistOf(person)
+    const [answer, sent] = await Promise.all([undo(), sendChecklist(id)])
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(sent, 0)
+    assert.equal((await employeeRow(person.employeeId)).status, 'pending')
+    assert.lengthOf(await db.from(REQUESTED), 0)
+    assert.equal((await checklistOf(person)).status, 'planned')
+  })
+
+  test('wins over a worker that was sending what comes before the first day', async ({
+    assert,
+  }) => {
+    await planned()
+    const { id } = await checklistOf(person)
+    const approvedMeanwhile = () => sendingJob.run(id, async () => void (await approve()))
+    await approvedMeanwhile()
+    assert.equal(await sendChecklist(id), 0)
+    assert.lengthOf(await db.from(REQUESTED), 0)
+    assert.deepInclude(await checklistOf(person), { status: 'open', to_send: 1 })
+    const answer = await undo()
+    assert.equal(answer.status, 200, answer.text)
+
+    await approvedMeanwhile()
+    later(16)
+    assert.equal(await sendChecklist(id), 1)
+    assert.lengthOf(await db.from(REQUESTED), 1)
+    assert.isNull((await checklistOf(person)).to_send)
   })
 })

@@ -18,6 +18,7 @@ import {
   itemRow,
   itemsByName,
   itemsOf,
+  nothingToUndo,
   sendAll,
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -143,6 +144,7 @@ test.group('Sending the documents of a checklist', (group) => {
     await approve(person)
     const { id } = await checklistOf(person)
     await db.from('onboarding_checklists').where('id', id).update({ status: 'closed' })
+    await nothingToUndo()
     assert.equal(await sendChecklist(id), 0)
     assert.lengthOf(await db.from('document_requests'), 0)
     assert.isNull((await checklistOf(person)).to_send)
@@ -259,6 +261,7 @@ test.group('Sending the documents of a checklist', (group) => {
     const person = await newcomer()
     await approve(person)
     const { id } = await checklistOf(person)
+    await nothingToUndo()
     for (const sent of [1, 2, 3]) {
       const stop = new AbortController()
       const aborting = db.connection()

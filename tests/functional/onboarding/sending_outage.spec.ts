@@ -4,7 +4,13 @@ import { StorageAway } from '#core/errors/outages'
 import { sendChecklist } from '#onboarding/sending/send_items'
 import { signedIn } from '#tests/helpers/caller'
 import { letterTemplate } from '#tests/helpers/documents/library'
-import { checklistOf, givenPacket, itemsOf, sendAll } from '#tests/helpers/onboarding/onboarding'
+import {
+  checklistOf,
+  givenPacket,
+  itemsOf,
+  nothingToUndo,
+  sendAll,
+} from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { Bucket } from '#tests/helpers/storage/bucket'
@@ -32,6 +38,7 @@ test.group('Sending the documents of a checklist while the storage is away', (gr
     const approver = await signedIn(manager)
     await approver.post(`/api/employees/${person.employeeId}/approve`, {})
     const { id } = await checklistOf(person)
+    await nothingToUndo()
     bucket.failing = 'refuses'
     for (let time = 0; time < 2; time++) {
       await assert.rejects(() => sendChecklist(id), StorageAway)

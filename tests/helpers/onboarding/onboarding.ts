@@ -145,8 +145,12 @@ export const itemsByName = (items: Row<OnboardingChecklistItemSchema>[]) =>
     Record<string, Row<OnboardingChecklistItemSchema>>
   >
 
+/** As if so much time had passed that nothing can be undone, and nothing is held for that. */
+export const nothingToUndo = () => db.from('undos').delete()
+
 /** Sends whatever waits to be sent, as the background loop does. */
 export async function sendAll(): Promise<void> {
+  await nothingToUndo()
   const waiting = await db.from('onboarding_checklists').where('to_send', 1).orderBy('id')
   for (const { id } of waiting) await sendChecklist(id)
 }

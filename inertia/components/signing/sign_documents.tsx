@@ -65,7 +65,7 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
 
   function wantMark(field: PlacedField) {
     if (!shown || !filling.isMark(field.kind)) return
-    const mark = filling.marks[field.kind] ?? frame.kept[field.kind]
+    const mark = filling.marks[field.kind] ?? filling.kept[field.kind]
     // One mark serves for every field, also a saved one; a filled field offers to change it.
     if (mark && !filling.valuesOf(shown)[field.id]) {
       filling.mark(field.kind, mark, false, [shown.id, field])
@@ -120,7 +120,7 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
         onOpenChange={(open) => !open && setPad(null)}
         kind={kind}
         suggestion={kind === 'initials' ? frame.signer.initials : frame.signer.name}
-        kept={filling.marks[kind] ?? frame.kept[kind]}
+        kept={filling.marks[kind] ?? filling.kept[kind]}
         offerToKeep={account}
         onDone={(image, keep) => {
           filling.mark(kind, image, keep, pad ? [shown.id, pad] : undefined)

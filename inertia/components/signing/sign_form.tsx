@@ -42,12 +42,11 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
     defaultValues: EMPTY,
     /** @returns null where they must first confirm the typed name. */
     submit: async ({ currentPassword }) => {
-      const { keep, ...filled } = filling.filled()
+      const filled = filling.filled()
       try {
         return await calls.sign(frame, {
           ...filled,
           signature: filled.signature as MarkImage,
-          keep: [...keep],
           consentVersion: frame.consent.version,
           currentPassword,
           otherName: otherName.current,
@@ -73,7 +72,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
     rules: { validate: () => signature !== null || 'Draw or type your signature.' },
   })
 
-  const saved = signature ? null : frame.kept.signature
+  const saved = signature ? null : filling.kept.signature
 
   function take(image: MarkImage, keep: boolean) {
     filling.mark('signature', image, keep)
@@ -106,7 +105,9 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
                   ? 'Use saved signature'
                   : 'Add your signature'}
             </Button>
-            {(frame.kept.signature ?? frame.kept.initials) && <ForgetKept />}
+            {(filling.kept.signature ?? filling.kept.initials) && (
+              <ForgetKept onForgotten={filling.forget} />
+            )}
           </div>
           <FieldError id={`${id}-problem`}>{fieldState.error?.message}</FieldError>
         </section>
@@ -162,7 +163,7 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
         onOpenChange={setPad}
         kind="signature"
         suggestion={frame.signer.name}
-        kept={signature ?? frame.kept.signature}
+        kept={signature ?? filling.kept.signature}
         offerToKeep={calls.account}
         onDone={take}
       />
@@ -171,17 +172,15 @@ export function SignForm({ frame, filling, onSigned }: SignFormProps) {
 }
 
 /** Deletes the saved marks. */
-function ForgetKept() {
+function ForgetKept({ onForgotten }: { onForgotten: () => void }) {
   const { busy, attempt } = useAttempt()
-  const [done, setDone] = useState(false)
-  if (done) return null
 
   const forget = () =>
     attempt(
       () =>
         toastOutcome(async () => {
           await api.delete('/api/sign/marks')
-          setDone(true)
+          onForgotten()
           return 'Your signature is not kept any more.'
         }, 'It could not be forgotten. Try again.'),
       () => undefined

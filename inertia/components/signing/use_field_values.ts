@@ -11,11 +11,15 @@ export type Marks = Record<MarkKind, MarkImage | null>
 const isMark = (kind: PlacedField['kind']): kind is MarkKind =>
   kind === 'signature' || kind === 'initials'
 
+const NONE: Marks = { signature: null, initials: null }
+
 /** A signer's values for all documents; one signature serves for each field. */
 export function useFilling(frame: SigningPage) {
   const [values, setValues] = useState<Record<number, FieldValues>>({})
-  const [marks, setMarks] = useState<Marks>({ signature: null, initials: null })
-  const [keep, setKeep] = useState<readonly MarkKind[]>([])
+  const [marks, setMarks] = useState(NONE)
+  const [kept, setKept] = useState<Marks>(frame.kept)
+  // Only while they are still the ones that are signed with.
+  const [toKeep, setToKeep] = useState(NONE)
 
   const valuesOf = ({ id }: SigningPageDocument): FieldValues => values[id] ?? {}
 
@@ -27,9 +31,9 @@ export function useFilling(frame: SigningPage) {
   }
 
   /** Replaces a mark in all fields, and puts it into the field that asked for it. */
-  function mark(kind: MarkKind, image: MarkImage, kept: boolean, into?: [number, PlacedField]) {
+  function mark(kind: MarkKind, image: MarkImage, keep: boolean, into?: [number, PlacedField]) {
     setMarks((before) => ({ ...before, [kind]: image }))
-    setKeep((before) => (kept ? [...new Set([...before, kind])] : before))
+    if (keep) setToKeep((before) => ({ ...before, [kind]: image }))
     setValues((before) => {
       const after: Record<number, FieldValues> = {}
       for (const document of frame.documents) {
@@ -42,6 +46,12 @@ export function useFilling(frame: SigningPage) {
       }
       return after
     })
+  }
+
+  /** The saved marks were deleted: none is saved by signing, either. */
+  function forget() {
+    setKept(NONE)
+    setToKeep(NONE)
   }
 
   /** A document's empty required fields. */
@@ -57,7 +67,9 @@ export function useFilling(frame: SigningPage) {
   const filled = () => ({
     signature: marks.signature,
     initials: marks.initials,
-    keep,
+    keep: (Object.keys(marks) as MarkKind[]).filter(
+      (kind) => marks[kind] && marks[kind] === toKeep[kind]
+    ),
     documents: frame.documents.map((document) => ({
       documentId: document.id,
       sha256: document.sha256,
@@ -71,7 +83,7 @@ export function useFilling(frame: SigningPage) {
     })),
   })
 
-  return { values, valuesOf, fill, mark, marks, missingOf, isFilled, filled, isMark }
+  return { valuesOf, fill, mark, marks, kept, forget, missingOf, isFilled, filled, isMark }
 }
 
 export type Filling = ReturnType<typeof useFilling>

@@ -99,7 +99,8 @@ export default class ExternalSignersController {
       path: '/',
       httpOnly: true,
       secure: isHttps,
-      sameSite: 'strict',
+      // The emailed link opens the page again, from another site.
+      sameSite: 'lax',
       maxAge: ACCESS_HOURS * 3600,
     })
     return pageOf(token, external)

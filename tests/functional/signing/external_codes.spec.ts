@@ -54,7 +54,11 @@ test.group('Codes of signers without an account', (group) => {
     const { browser } = await candidate()
     await browser.sendCode()
     const code = await browser.code()
-    assert.equal((await browser.enter(` ${code.slice(0, 3)} ${code.slice(3)} `)).status, 200)
+    const entered = await browser.enter(` ${code.slice(0, 3)} ${code.slice(3)} `)
+    assert.equal(entered.status, 200)
+    // The link in webmail opens the page again without another code.
+    const [cookie = ''] = entered.headers.getSetCookie()
+    assert.match(cookie, /^gangway_signing_\d+=.*HttpOnly; SameSite=Lax/)
     assert.equal((await browser.forwarded().enter(code)).status, 422)
     assert.equal((await browser.show()).status, 200)
     later({ hours: 2, minutes: 1 })

@@ -25,7 +25,7 @@ const SHELL = 'lib/kept_focus.ts'
 export const BUDGETS: Budgets = {
   'accounts/login': { files: 5, kilobytes: 102 },
   'people/accept_invitation': { files: 8, kilobytes: 150 },
-  'dashboard/home': { files: 7, kilobytes: 138, parts: [SHELL] },
+  'dashboard/home': { files: 7, kilobytes: 139, parts: [SHELL] },
   'dashboard/own': { files: 9, kilobytes: 134, parts: [SHELL] },
   'people/employees/index': { files: 7, kilobytes: 137, parts: [SHELL] },
   'people/employees/show': { files: 8, kilobytes: 142, parts: [SHELL] },

@@ -80,14 +80,17 @@ type Values = ReturnType<typeof valuesOf>
 const whoSigns = ({ signedBy, signers }: Values) =>
   JSON.stringify([signedBy, signedBy === 'own' ? signers : null])
 
-const signersIn = ({ signedBy, signers }: Values) =>
-  signedBy === 'own' ? signersOfRows(signers) : USUAL_SIGNERS
+const signersIn = ({ signedBy, signers }: Values, stored: readonly DocumentSigner[]) =>
+  signedBy === 'own' ? signersOfRows(signers, stored) : USUAL_SIGNERS
 
 /** As the calls take them. */
-const bodyOf = ({ retentionYears, signedBy, signers, ...values }: Values) => ({
+const bodyOf = (
+  { retentionYears, signedBy, signers, ...values }: Values,
+  stored: readonly DocumentSigner[] = []
+) => ({
   ...values,
   ...(signedBy === 'own'
-    ? { signers: signersOfRows(signers) }
+    ? { signers: signersOfRows(signers, stored) }
     : { signers: null, signsFirst: signedBy }),
   ...(values.retention === 'years' && { retentionYears: Number(retentionYears) }),
 })
@@ -134,10 +137,10 @@ function Settings({ template, unsaved, onClose, onSaved }: SettingsDialogProps) 
       if (replacesOthersChanges(form, theirs)) return null
       const typed = Object.entries(values).filter(([name]) => name in dirtyFields)
       const settings = { ...theirs, ...(Object.fromEntries(typed) as Partial<Values>) }
-      assertUnsavedKept(unsaved ?? [], signersIn(settings))
+      assertUnsavedKept(unsaved ?? [], signersIn(settings, stored.signers))
       const saved = await api.patch('/api/documents/templates/:id', {
         params,
-        body: { ...bodyOf(settings), updatedAt: stored.updatedAt },
+        body: { ...bodyOf(settings, stored.signers), updatedAt: stored.updatedAt },
       })
       return { saved, overtaken: stored.updatedAt !== template.updatedAt }
     },
@@ -175,7 +178,10 @@ function Settings({ template, unsaved, onClose, onSaved }: SettingsDialogProps) 
       />
       <FormField form={form} name="signedBy" label="Who signs" choices={SIGNED_BY} />
       {form.watch('signedBy') === 'own' && (
-        <SignersField form={form as unknown as UseFormReturn<SignersValues>} />
+        <SignersField
+          form={form as unknown as UseFormReturn<SignersValues>}
+          stored={template?.signers ?? []}
+        />
       )}
       <FormField
         form={form}

@@ -42,44 +42,53 @@ export const rowsOf = (signers: readonly DocumentSigner[]): SignerRow[] =>
     when: signers[index - 1]?.step === step ? 'beside' : 'after',
   }))
 
-/** The rows as signers. A further role stays with its signer, as the fields refer to it. */
-export function signersOfRows(rows: readonly SignerRow[]): DocumentSigner[] {
+type Roles = readonly Pick<DocumentSigner, 'role'>[]
+
+/**
+ * The rows as signers. A further role stays with its signer, as the fields refer to it.
+ * @param stored the template's signers so far.
+ */
+export function signersOfRows(rows: readonly SignerRow[], stored: Roles): DocumentSigner[] {
   let step = 0
   const signers: DocumentSigner[] = []
-  const taken = new Set<SignerRole>(rows.map(({ role }) => role))
+  const taken = [...stored, ...rows]
   for (const { role, kind, label, when } of rows) {
     if (when === 'after' || step === 0) step++
     const own = roleFor(kind, role, taken)
-    taken.add(own)
+    taken.push({ role: own })
     signers.push({ role: own, kind, label: label.trim(), step })
   }
   return signers
 }
 
-const freeRole = (taken: ReadonlySet<SignerRole>): SignerRole =>
-  FURTHER_ROLES.find((one) => !taken.has(one)) ?? 'SIGNER_5'
+const freeRole = (taken: Roles): SignerRole | undefined =>
+  FURTHER_ROLES.find((free) => !taken.some(({ role }) => role === free))
 
-function roleFor(kind: SignerKind, role: SignerRole, taken: ReadonlySet<SignerRole>): SignerRole {
+function roleFor(kind: SignerKind, role: SignerRole, taken: Roles): SignerRole {
   if (kind === 'manager') return 'MANAGER'
   if (kind === 'employee') return 'EMPLOYEE'
   if (role !== 'MANAGER' && role !== 'EMPLOYEE') return role
-  return freeRole(taken)
+  // The server refuses such a signer in a usual role.
+  return freeRole(taken) ?? role
 }
 
 interface SignersFieldProps {
   // The dialog's form has more values; only these matter here.
   form: UseFormReturn<SignersValues>
+  /** The template's signers so far: one who is added gets no role, and so no fields, of theirs. */
+  stored: Roles
 }
 
 /** Up to five signers, in order or side by side. */
-export function SignersField({ form }: SignersFieldProps) {
+export function SignersField({ form, stored }: SignersFieldProps) {
   const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'signers' })
   const rows = form.watch('signers')
   const { errors } = form.formState
   const problem = errors.signers?.message ?? errors.signers?.root?.message
 
-  function add() {
-    const role = freeRole(new Set(rows.map((row) => row.role)))
+  const free = freeRole([...stored, ...rows])
+
+  function add(role: SignerRole) {
     append(
       { role, kind: 'external', label: '', when: 'after' },
       { focusName: `signers.${fields.length}.label` }
@@ -148,12 +157,20 @@ export function SignersField({ form }: SignersFieldProps) {
         })}
       </ol>
       <FieldError id="signers-problem">{problem}</FieldError>
-      {fields.length < MOST_SIGNERS && (
-        <Button variant="outline" size="sm" className="justify-self-start" onClick={add}>
-          <Plus aria-hidden />
-          Add signer
-        </Button>
-      )}
+      {fields.length < MOST_SIGNERS &&
+        (free ? (
+          <Button
+            variant="outline"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => add(free)}
+          >
+            <Plus aria-hidden />
+            Add signer
+          </Button>
+        ) : (
+          <p className="text-sm text-muted-foreground">Save first, then add another signer.</p>
+        ))}
     </fieldset>
   )
 }

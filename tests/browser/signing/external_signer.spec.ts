@@ -79,6 +79,15 @@ test.group('Someone without an account signs', (group) => {
     await desk.keepPicture('signers-fields')
     await hands.press('Save fields')
     await desk.toast('Fields saved.')
+    // Who is named in place of another one does not get their fields.
+    desk.expect(/status of 422/)
+    await hands.press('Settings')
+    await hands.press('Remove Witness')
+    await hands.press('Add signer')
+    await dialog.getByLabel('Role name').nth(1).fill('Guardian')
+    await hands.press('Save')
+    await dialog.getByText('belongs to a signer who is not in the list').waitFor()
+    await hands.press('Cancel')
 
     await desk.open('/document-signing')
     await hands.press('Send Documents')
@@ -116,6 +125,21 @@ test.group('Someone without an account signs', (group) => {
     await page.setViewportSize(PHONE)
     assert.equal(await desk.overflow(), 0)
     await mailServer.waitForMailTo('wilma@elsewhere.example')
+
+    await page.setViewportSize(DESKTOP)
+    const correct = async () => {
+      await hands.press(/^Actions: Ana Díaz/)
+      await page.getByRole('menuitem', { name: 'Correct and resend…' }).click()
+    }
+    await correct()
+    assert.equal(await dialog.getByLabel('Name of Witness').inputValue(), 'Wilma Sand')
+    await hands.press('Cancel')
+    const template = db.from('document_templates').where('id', id)
+    const { signers } = await template.clone().firstOrFail()
+    await template.update({ signers: signers.replace('Witness', 'Guardian') })
+    await correct()
+    assert.equal(await dialog.getByLabel('Name of Guardian').inputValue(), '')
+    assert.equal(await dialog.getByLabel('Email of Guardian').inputValue(), '')
   })
 
   async function offerSent() {

@@ -8,7 +8,7 @@ import { PeopleField } from '~/components/people/people_field'
 import { whoCanSignIn } from '~/components/people/person_picker'
 import type { FurtherSigner, FurtherSigners, SendValues } from './send_values'
 
-const NOBODY: FurtherSigner = { person: [], name: '', email: '' }
+export const NOBODY: FurtherSigner = { person: [], name: '', email: '' }
 /** Empty, or as the earlier request had them. */
 export const furtherSigners = (earlier: SigningRequest | undefined): FurtherSigners =>
   Object.fromEntries(

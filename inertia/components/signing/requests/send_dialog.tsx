@@ -11,7 +11,7 @@ import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { employeeName } from './request_labels'
-import { furtherSigners } from './further_signers'
+import { furtherSigners, NOBODY } from './further_signers'
 import { useCompanyDay } from '~/hooks/use_company_day'
 import { manyOf, orderOf, SendFields, signersOf, useTemplates } from './send_fields'
 import type { SendValues } from './send_values'
@@ -84,6 +84,19 @@ export default function SendDialog({
       ids.filter((id) => offered.some((one) => one.id === id))
     )
   }, [offered, getValues, setValue])
+
+  // A role that is called something else by now is another signer's: no one is suggested.
+  const named = signersOf(offered, planning.form.watch('templateIds'))
+  useEffect(() => {
+    const suggested = furtherSigners(earlier)
+    for (const { role, label } of named) {
+      const before = earlier?.actions.find((one) => one.role === role)
+      if (!before || before.label === label) continue
+      const isUntouched =
+        JSON.stringify(getValues(`signers.${role}`)) === JSON.stringify(suggested[role])
+      if (isUntouched) setValue(`signers.${role}`, NOBODY)
+    }
+  }, [earlier, named, getValues, setValue])
 
   async function carryOut(values: SendValues, headers: Record<string, string>) {
     let reached = 1

@@ -30,9 +30,10 @@ export default domainProvider('signing', {
     await import('#signing/sealing/sign_statements')
 
     const { registerReassignment } = await import('#accounts/services/reassignment')
-    const { employeeReassignment, managerReassignment } =
+    const { employeeReassignment, managerReassignment, personReassignment } =
       await import('#signing/reassignment/signing_handover')
     registerReassignment(managerReassignment)
+    registerReassignment(personReassignment)
     registerReassignment(employeeReassignment)
 
     const { registerReference } = await import('#people/import/undo/undo_references')

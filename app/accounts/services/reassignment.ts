@@ -9,7 +9,7 @@ export interface ReassignmentDecision {
 }
 
 /** The calls that list possible successors. */
-export type SuccessorAddress = '/api/sign/signers?role=EMPLOYEE' | '/api/sign/signers?role=MANAGER'
+export type SuccessorAddress = `/api/sign/signers?role=${'EMPLOYEE' | 'MANAGER' | 'PERSON'}`
 
 /** Open items of an account's owner in one domain, and what happens to them when it is closed. */
 export interface ReassignmentPart {

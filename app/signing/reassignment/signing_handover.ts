@@ -13,11 +13,11 @@ async function requestIds(client: QueryClientContract, userId: number, kind: Sig
 
 const requests = (count: number) => counted(count, 'signing request')
 
-/** A signer as manager, or as a named person, must have a successor. */
+/** A signer as manager must have a successor who can manage. */
 export const managerReassignment: ReassignmentPart = {
   kind: 'manager_signatures',
   place: 2,
-  count: (userId, client) => countOf(toSign(client, userId, ['manager', 'person'])),
+  count: (userId, client) => countOf(toSign(client, userId, ['manager'])),
   told: (count) => `${requests(count)} they must sign as manager`,
   successor: {
     label: 'New manager signer',
@@ -26,10 +26,26 @@ export const managerReassignment: ReassignmentPart = {
   },
   async carryOut(change, userId, { successorId }) {
     if (successorId === null) return
-    const { nameManagersInTransaction, replacePersonInTransaction } =
-      await import('#signing/services/replace_signer')
+    const { nameManagersInTransaction } = await import('#signing/services/replace_signer')
     const managed = await requestIds(change.trx, userId, 'manager')
     await nameManagersInTransaction(change, managed, successorId)
+  },
+}
+
+/** A named signer must have a successor, who may be anyone with an account. */
+export const personReassignment: ReassignmentPart = {
+  kind: 'named_signatures',
+  place: 2.5,
+  count: (userId, client) => countOf(toSign(client, userId, ['person'])),
+  told: (count) => `${requests(count)} they must sign as a named signer`,
+  successor: {
+    label: 'New named signer',
+    address: '/api/sign/signers?role=PERSON',
+    withoutOne: null,
+  },
+  async carryOut(change, userId, { successorId }) {
+    if (successorId === null) return
+    const { replacePersonInTransaction } = await import('#signing/services/replace_signer')
     const named = await requestIds(change.trx, userId, 'person')
     await replacePersonInTransaction(change, named, userId, successorId)
   },

@@ -162,6 +162,38 @@ test.group('Documents that name their signers', (group) => {
     assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
   })
 
+  test('whoever can sign in takes over from a named signer whose account is closed', async ({
+    assert,
+  }) => {
+    const sent = await sentToOthers({
+      signers: [{ role: 'SIGNER_3', kind: 'person', label: 'Safety officer', step: 1 }],
+      given: [{ role: 'SIGNER_3', userId: officer.id }],
+    })
+    const admin = await signedIn(await given.admin())
+    const address = `/api/users/${officer.id}/deprovision`
+    const { body } = await admin.get(address)
+    assert.deepEqual(body.items, [
+      {
+        kind: 'named_signatures',
+        count: 1,
+        told: '1 signing request they must sign as a named signer',
+        successor: {
+          label: 'New named signer',
+          address: '/api/sign/signers?role=PERSON',
+          withoutOne: null,
+          required: true,
+        },
+        choices: [],
+      },
+    ])
+    const { errors } = await admin.post(address, {})
+    assert.equal(errors[0]?.field, 'successors.named_signatures')
+    const cook = await given.employee()
+    const closed = await admin.post(address, { successors: { named_signatures: cook.id } })
+    assert.equal(closed.status, 200)
+    assert.equal((await actionRow(sent.actions.SIGNER_3 ?? 0)).user_id, cook.id)
+  })
+
   test('no mailbox signs twice, with an account or without one', async ({ assert }) => {
     const other = await given.manager()
     const sent = await sentToOthers({

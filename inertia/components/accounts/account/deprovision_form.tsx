@@ -8,7 +8,12 @@ import { ChoiceCards } from '~/components/forms/choice_cards'
 import { DialogForm } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { PeopleField } from '~/components/people/people_field'
-import { whoCanBeAsked, whoCanManage, type Find } from '~/components/people/person_picker'
+import {
+  whoCanBeAsked,
+  whoCanManage,
+  whoCanSignIn,
+  type Find,
+} from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { useApiForm } from '~/hooks/use_api_form'
 import { api, ApiError } from '~/lib/api'
@@ -95,6 +100,7 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
 const finders: Record<SuccessorAddress, Find> = {
   '/api/sign/signers?role=EMPLOYEE': whoCanBeAsked,
   '/api/sign/signers?role=MANAGER': whoCanManage,
+  '/api/sign/signers?role=PERSON': whoCanSignIn,
 }
 
 interface DecisionProps {

@@ -111,7 +111,8 @@ export default class SigningRequestsController {
   /** Cancels it and sends the given documents instead. */
   async correct(ctx: HttpContext) {
     const input = inputOf(await ctx.request.validateUsing(newRequestValidator))
-    const id = await correctRequest(Number(ctx.params.id), input, actorOf(ctx))
+    const key = await idempotencyKeyOf(ctx)
+    const id = await correctRequest(Number(ctx.params.id), input, actorOf(ctx), key)
     ctx.response.status(201)
     return findRequest(id, viewerOf(ctx))
   }

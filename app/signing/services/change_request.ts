@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { fromDbTime } from '#core/time'
+import { madeBefore, rememberMade } from '#core/http/idempotency'
 import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import { table } from '#core/database/table'
@@ -11,7 +12,13 @@ import { findNotices, reachableActions } from '#signing/queries/notices'
 import { EXPIRED, NO_LONGER_OPEN, OPEN, type RequestStatus } from '#signing/request'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { cancelInTransaction, notified, tellEnded } from '#signing/services/cancel_request'
-import { createInTransaction, lettersFor, type NewRequest } from '#signing/services/create_request'
+import {
+  callOf,
+  CORRECT,
+  createInTransaction,
+  lettersFor,
+  type NewRequest,
+} from '#signing/services/create_request'
 import { tellSigners } from '#signing/services/tell_signer'
 
 /** No one is reminded of a request twice within a day. */
@@ -96,20 +103,31 @@ export const isSameSigner = (one: SigningAction, other: SigningAction) =>
     : one.userId === other.userId
 
 /**
- * Cancels a request and sends its replacement, in one change.
+ * Cancels a request and sends its replacement, in one change. A repeated call with the same
+ * Idempotency-Key returns the first result.
  * @returns the new request's id.
  * @throws HttpError 404, 409 when it is not open, 422 naming `employeeId` for someone else's, and as
  * `createRequest`.
  */
-export async function correctRequest(id: number, input: NewRequest, actor: Actor) {
+export async function correctRequest(
+  id: number,
+  given: NewRequest,
+  actor: Actor,
+  idempotencyKey?: string
+): Promise<number> {
+  const input = { ...given, correctsId: id }
+  const call = callOf(input, idempotencyKey, CORRECT)
   const letters = await lettersFor(input, actor)
   return change(actor, async (change) => {
+    const earlier = await madeBefore(change, call)
+    if (earlier !== null) return earlier
     const { employeeId } = await change.find(SigningRequest, id)
     if (employeeId !== input.employeeId) {
       throw invalidField('employeeId', 'A correction is for the same employee.', 'sameAs')
     }
     await cancelInTransaction(change, id, 'corrected', null)
-    const correctedId = await createInTransaction(change, { ...input, correctsId: id }, letters)
+    const correctedId = await createInTransaction(change, input, letters)
+    await rememberMade(change, call, correctedId)
     const known = await notified(change, [id])
     const signers = await SigningAction.findManyBy(
       { requestId: correctedId },

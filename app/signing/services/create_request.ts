@@ -42,11 +42,16 @@ export interface NewRequest {
 
 export const NOT_ACTIVE = "This person is not active, so they can't sign."
 
-/** The operation of its Idempotency-Keys. */
+/** The operations of Idempotency-Keys. */
 export const STORE = 'signing_requests.store'
+export const CORRECT = 'signing_requests.correct'
 
-export const callOf = (input: NewRequest, key: string | undefined): RepeatableCall => ({
-  operation: STORE,
+export const callOf = (
+  input: NewRequest,
+  key: string | undefined,
+  operation = STORE
+): RepeatableCall => ({
+  operation,
   key,
   input: { ...input, expiresAt: input.expiresAt?.toISO() ?? null },
 })

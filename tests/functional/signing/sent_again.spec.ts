@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { createTemplate } from '#tests/helpers/signing/signing'
+import { createTemplate, sentRequest } from '#tests/helpers/signing/signing'
 
 interface Runner {
   run(): Promise<unknown>
@@ -144,5 +144,28 @@ test.group('Sending to many again with the same Idempotency-Key', (group) => {
     const past = { expiresAt: '2026-01-01T00:00:00Z' }
     assert.equal((await send([ana.employeeId], past)).body.counts.refused, 1)
     assert.equal((await send([ana.employeeId])).body.counts.sent, 1)
+  })
+})
+
+test.group('A correction sent again with the same Idempotency-Key', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('answers with what the first call sent', async ({ assert }) => {
+    const sent = await sentRequest()
+    const caller = await signedIn(sent.manager)
+    const body = { employeeId: sent.employee.employeeId, templateIds: [await createTemplate()] }
+    const correct = (input: object, key = 'once') =>
+      caller.post<{ id: number }>(`/api/sign/requests/${sent.id}/correction`, input, {
+        'idempotency-key': key,
+      })
+    const answers = [await correct(body), await correct(body)]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201]
+    )
+    assert.equal(answers[1]?.body.id, answers[0]?.body.id)
+    assert.equal((await correct({ ...body, message: 'Sorry' })).status, 409)
+    assert.equal((await correct(body, 'another')).status, 409)
+    assert.lengthOf(await db.from('signing_requests'), 2)
   })
 })

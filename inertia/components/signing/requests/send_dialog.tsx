@@ -102,7 +102,8 @@ export default function SendDialog({
     let reached = 1
     if (earlier && corrects) {
       const body = { ...orderOf(values, namedIn(values), endOf), employeeId: earlier.employeeId }
-      await api.post('/api/sign/requests/:id/correction', { params: { id: earlier.id }, body })
+      const params = { id: earlier.id }
+      await api.post('/api/sign/requests/:id/correction', { params, body, headers })
     } else {
       const body = { ...manyOf(values, namedIn(values), endOf), dryRun: false }
       const sent = await api.post('/api/sign/requests/many', { body, headers })

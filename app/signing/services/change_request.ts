@@ -37,7 +37,7 @@ export async function openRequests(
   const requests = await SigningRequest.query({ client: change.trx })
     .whereIn('id', [...ids])
     .orderBy('id')
-    .preload('actions', (actions) => void actions.orderBy('id'))
+    .preload('actions', (actions) => void actions.orderBy('id').preload('user'))
   if (requests.length < ids.length) throw notFound()
   if (requests.some(({ status }) => !statuses.includes(status))) throw conflict(NO_LONGER_OPEN)
   if (requests.some((request) => request.isExpiredAt(change.time))) throw conflict(EXPIRED)

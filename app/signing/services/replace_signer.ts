@@ -147,9 +147,12 @@ async function nameAccount(
   )
 }
 
-/** The signers of a request, once an address signs in place of one of them. */
+/** The signers of a request, accounts at their present addresses, once one of them is replaced. */
 const signersWith = ({ actions }: SigningRequest, { id }: SigningAction, email: string) =>
-  actions.map((one) => ({ role: one.role, email: one.id === id ? email : one.recipientEmail }))
+  actions.map(({ id: one, role, user, recipientEmail }) => ({
+    role,
+    email: one === id ? email : (user?.email ?? recipientEmail),
+  }))
 
 function replacedSince({ role, isExternal, userId, recipientName, recipientEmail }: SigningAction) {
   const message = `${changedSince('This', `changed to ${recipientName}`)} Save again to replace it.`

@@ -36,6 +36,20 @@ test.group('Signers who have changed since they were asked', (group) => {
     })
   })
 
+  test('no one else signs at their present address, but may at a former one', async ({
+    assert,
+  }) => {
+    const sent = await sentToOthers()
+    const hr = await signedIn(sent.manager)
+    await db.from('users').where('id', sent.manager.id).update({ email: 'maya@falk.example' })
+    const named = (email: string) =>
+      hr.put(`/api/sign/requests/${sent.id}/signers/SIGNER_1`, { name: 'Nils Novak', email })
+    const present = await named('maya@falk.example')
+    assert.equal(present.status, 422)
+    assert.equal(present.errors[0]?.field, 'signers.SIGNER_1')
+    assert.equal((await named(sent.manager.email)).status, 200)
+  })
+
   const told = async () => {
     const mails = await db
       .from('outbox_messages')

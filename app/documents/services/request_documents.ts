@@ -21,6 +21,7 @@ import {
   type NewRequests,
   type Planned,
 } from '#documents/services/plan_requests'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { localDay } from '#settings/local_time'
 
 const MOST_YEARS = 10
@@ -54,6 +55,11 @@ export async function requestDocuments(
     if (asked.length === 0) return told(planned)
     const ids = await insert(change, { ...input, name }, letter ? letters : null, asked)
     for (const [index, person] of asked.entries()) person.requestId = ids[index] ?? null
+    // What onboarding could not ask for is asked for now.
+    await settleOnboarding(
+      change,
+      asked.map(({ employeeId }) => employeeId)
+    )
     await rememberMade(change, call, ids[0] as number)
     await mail(change, asked)
     return told(planned)

@@ -9,6 +9,7 @@ import { urgentOn } from '#onboarding/checklists/urgency'
 import { runningChecklists, type RunRow } from '#onboarding/queries/running_checklists'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import type { Newcomer } from '#onboarding/queries/people'
+import { sentByHand } from '#onboarding/queries/sent_by_hand'
 import { requiredToCome } from '#onboarding/queries/required_to_come'
 import { reopenOnboarding } from '#people/onboarding/reopen_onboarding'
 import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
@@ -93,7 +94,7 @@ const itemsToSettle = (change: Change, runs: readonly RunRow[]) =>
     )
     .whereNot('kind', 'task')
     .select('id', 'employee_id', 'kind', 'status', 'module_id', 'begun_at', 'problem')
-    .select('template_id', 'document_request_id', 'signing_request_id')
+    .select('template_id', 'document_request_id', 'signing_request_id', 'name', 'opened_at')
 
 const idsOf = (runs: readonly RunRow[]) => runs.map(({ id }) => id)
 
@@ -104,13 +105,15 @@ type Settled = Partial<{
   done_at: string | null
   removed_at: string | null
   problem: string | null
+  document_request_id: number
   signing_request_id: number
 }>
 
 async function settleItems(change: Change, runs: readonly RunRow[]): Promise<void> {
-  const items = await itemsToSettle(change, runs)
-  if (items.length === 0) return
-  const settled = new Map<number, Settled>()
+  const found = await itemsToSettle(change, runs)
+  if (found.length === 0) return
+  const settled = new Map<number, Settled>(await sentByHand(change.trx, found))
+  const items = found.map((item): ItemRow => ({ ...item, ...settled.get(item.id) }))
   const facts = [
     await trainingFacts(change, items),
     await documentFacts(change, items),
@@ -119,7 +122,8 @@ async function settleItems(change: Change, runs: readonly RunRow[]): Promise<voi
   for (const item of items) {
     for (const fact of facts) {
       const columns = fact(item)
-      if (columns && Object.keys(columns).length > 0) settled.set(item.id, columns)
+      if (!columns || Object.keys(columns).length === 0) continue
+      settled.set(item.id, { ...settled.get(item.id), ...columns })
     }
   }
   await updateMany(change.trx, ChecklistItem, settled)

@@ -123,8 +123,11 @@ async function endSending(change: Change, checklist: Checklist, worker: string):
 
 async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Promise<boolean> {
   try {
-    const managerId = item.kind === 'sign' ? await managerOf(item, actor.id) : null
-    const letters = await prepared(item, managerId, actor)
+    // Who signs what was sent by hand was named then.
+    const there = await openRequestOf(db.connection(), item)
+    const sends = there === null
+    const managerId = sends && item.kind === 'sign' ? await managerOf(item, actor.id) : null
+    const letters = sends ? await prepared(item, managerId, actor) : null
     return await change(actor, async (change) => {
       await assertMaySend(change, item, worker)
       const row = await ChecklistItem.find(item.id, { client: change.trx })
@@ -136,6 +139,8 @@ async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Prom
         return false
       }
       const asked = await ask(change, row, managerId, letters)
+      // It was canceled since: the next look finds out who signs.
+      if (asked === null) return false
       await change.save(row.merge({ ...asked, toSend: null, problem: null }), {
         action: 'send',
         newValues: asked,
@@ -210,20 +215,27 @@ async function managerFor(employeeId: number, startedById: number | null): Promi
   throw conflict('No one can sign as manager. Choose a manager, then send it again.')
 }
 
-/** Makes the request that an item is; one of the same that is open already is it. */
+/**
+ * Makes the request that an item is; one of the same that is open already is it.
+ * @param letters null where nothing was prepared, since there was one.
+ * @returns null where there is none any more.
+ */
 async function ask(
   change: Change,
   item: ChecklistItem,
   managerId: number | null,
-  letters: PreparedLetters
-): Promise<{ documentRequestId?: number; signingRequestId?: number }> {
+  letters: PreparedLetters | null
+): Promise<{ documentRequestId?: number; signingRequestId?: number } | null> {
   const { employeeId, templateId } = item
   const there = await openRequestOf(change.trx, item)
+  if (there !== null) {
+    return item.kind === 'sign' ? { signingRequestId: there } : { documentRequestId: there }
+  }
+  if (letters === null) return null
   if (item.kind === 'sign') {
     const request = { employeeId, templateIds: [templateId as number], managerId }
-    return { signingRequestId: there ?? (await createInTransaction(change, request, letters)) }
+    return { signingRequestId: await createInTransaction(change, request, letters) }
   }
-  if (there !== null) return { documentRequestId: there }
   const today = dayOf(change)
   const documentRequestId = await requestInTransaction(
     change,

@@ -11,6 +11,7 @@ import { freezeDocuments, type FrozenDocument } from '#documents/services/freeze
 import { DIFFERENT_ORDERS, DIFFERENT_SIGNERS } from '#signing/queries/requests/offered'
 import User from '#accounts/models/user'
 import Employee from '#people/models/employee'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
 import SigningRequest from '#signing/models/signing_request'
@@ -74,6 +75,7 @@ export async function createRequest(
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
     const id = await createInTransaction(change, input, letters)
+    await settleOnboarding(change, [input.employeeId])
     await rememberMade(change, call, id)
     return id
   })

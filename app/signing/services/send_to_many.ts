@@ -7,6 +7,7 @@ import { missingMergeFields } from '#documents/queries/missing_merge_fields'
 import { madeBefore, madeByKeys, rememberMade, type RepeatableCall } from '#core/http/idempotency'
 import { HttpError, invalidField } from '#core/errors/http_errors'
 import { nameOf } from '#accounts/name_of'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { byRole, namesInWords } from '#signing/request'
 import { assertSendable } from '#signing/queries/requests/offered'
 import {
@@ -196,6 +197,7 @@ async function sendToOne(
       return { ...planned, outcome: 'already', message: alreadyHas(open), templateIds: left }
     }
     const requestId = await createInTransaction(change, { ...request, templateIds: left }, letters)
+    await settleOnboarding(change, [employeeId])
     await rememberMade(change, call, requestId)
     if ((await madeBefore(change, whole)) === null) await rememberMade(change, whole, requestId)
     const told = planned.message + leftOut(open)

@@ -20,6 +20,7 @@ import { openRequestOf } from '#onboarding/queries/open_requests'
 import { notifyOwners } from '#onboarding/tasks/notify_owners'
 import { heldSince } from '#people/undo/undo'
 import Undo from '#people/models/undo'
+import { peopleOfOpenImports } from '#people/queries/import_people'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { MANAGING_ROLES } from '#signing/request'
 import { createInTransaction, lettersFor } from '#signing/services/create_request'
@@ -35,11 +36,16 @@ const AT_ONCE = 20
 const undoable = (client: Client, now: DateTime) =>
   table(client, Undo).where('created_at', '>', heldSince(now)).select('employee_id')
 
-/** Checklists that wait to be sent. Nothing is sent while an undo may take it back. */
+/**
+ * Checklists that wait to be sent. Nothing is sent while an undo may take it back, or while an import
+ * has still to say who manages whom.
+ */
 export async function checklistsToSend(): Promise<number[]> {
+  const now = DateTime.utc()
   const rows = await table(db, Checklist)
     .where('to_send', 1)
-    .whereNotIn('employee_id', undoable(db, DateTime.utc()))
+    .whereNotIn('employee_id', undoable(db, now))
+    .whereNotIn('employee_id', peopleOfOpenImports(db, now))
     .orderBy('id')
     .limit(AT_ONCE)
     .select('id')

@@ -1,3 +1,5 @@
+import type { DateTime } from 'luxon'
+import { dbTime } from '#core/time'
 import { table, untyped, type Client, type RowOf } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 
@@ -29,6 +31,27 @@ const accountsWithManagers = (client: QueryClientContract) =>
     .leftJoin('users as manager_users', 'manager_users.id', 'managers.user_id')
     .select('managers.id as manager_id', 'managers.employee_number as manager_number')
     .select('manager_users.email as manager_email')
+
+/** After a failure, people wait this long for the import to be continued, and not forever. */
+const CONTINUED_WITHIN = { days: 1 }
+
+/** People from imports that have not ended: their managers may not be set yet. */
+export const peopleOfOpenImports = (client: Client, at: DateTime) =>
+  table(client, 'import_rows')
+    .where('outcome', 'created')
+    .whereNotNull('employee_id')
+    .whereIn(
+      'import_id',
+      table(client, 'imports')
+        .whereNotNull('started_at')
+        .whereNull('finished_at')
+        .where((open) => {
+          open.whereNull('failed_at')
+          open.orWhere('failed_at', '>', dbTime(at.minus(CONTINUED_WITHIN)))
+        })
+        .select('id')
+    )
+    .select('employee_id')
 
 /** The people that an import wrote from the given records, and their managers. */
 export const writtenPeople = (client: Client, importId: number, numbers: readonly number[]) =>

@@ -1,11 +1,18 @@
 import { test } from '@japa/runner'
+import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { newWorkerId } from '#core/jobs/worker_id'
+import { dbTime } from '#core/time'
+import { checklistsToSend, sendChecklist } from '#onboarding/sending/send_items'
+import { claimImport } from '#people/import/run/claim_import'
+import { workOn } from '#people/import/run/work_on_import'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { givenPacket } from '#tests/helpers/onboarding/onboarding'
 import { importing, workOff } from '#tests/helpers/people/imports'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { createTemplate } from '#tests/helpers/signing/signing'
 import { plainModule } from '#tests/helpers/training/assignments'
 
 interface Preview {
@@ -127,5 +134,74 @@ test.group('What an import gives its people', (group) => {
     assert.equal(view.state, 'failed')
     assert.include(view.failure, 'Cooks')
     assert.lengthOf(await db.from('onboarding_checklists'), 0)
+  })
+
+  /** An import of two people with documents that their manager signs, after its first batch. */
+  async function begun() {
+    const templateId = await createTemplate({ name: 'W-4' })
+    const packet = await givenPacket({ name: 'Staff' }, [
+      { kind: 'sign', templateId, name: 'W-4' },
+      { name: 'Welcome', owner: 'manager' },
+    ])
+    const maya = await given.manager({ firstName: 'Maya', lastName: 'Berg' })
+    const file = [
+      'First name,Last name,E-mail,Manager',
+      `Leo,Reed,leo@example.com,${maya.email}`,
+      `Bo,Ek,bo@example.com,${maya.email}`,
+    ].join('\n')
+    const { id } = await importing(caller).previewed(file, {
+      admitAs: 'active',
+      packetId: packet.id,
+    })
+    await importing(caller).start(id)
+    const holder = newWorkerId()
+    await claimImport(id, holder)
+    let batches = 0
+    await workOn(id, holder, { stopping: () => batches > 0, onProgress: () => void batches++ })
+    return { id, maya }
+  }
+
+  async function sendWaiting() {
+    const waiting = await checklistsToSend()
+    for (const id of waiting) await sendChecklist(id)
+    return waiting.length
+  }
+
+  test('is sent once everyone has their manager, who signs and is emailed', async ({ assert }) => {
+    const { maya } = await begun()
+    assert.lengthOf(await db.from('onboarding_checklists').where('to_send', 1), 2)
+    assert.equal(await sendWaiting(), 0)
+    await workOff()
+    assert.equal(await sendWaiting(), 2)
+    const signers = await db.from('signing_actions').where('role', 'MANAGER').select('user_id')
+    assert.deepEqual(
+      signers.map((row) => row.user_id),
+      [maya.id, maya.id]
+    )
+    const told = await db.from('outbox_messages').where('kind', 'onboarding_tasks')
+    assert.deepEqual(
+      told.map(({ recipient }) => recipient),
+      [maya.email]
+    )
+  })
+
+  test('is sent of an import that is canceled, or has failed and is not continued for a day', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { id } = await begun()
+    cleanup(() => void (Settings.now = Date.now))
+    await db
+      .from('imports')
+      .where('id', id)
+      .update({ failed_at: dbTime(DateTime.utc()), failure: 'Something went wrong.' })
+    assert.equal(await sendWaiting(), 0)
+    const now = Date.now()
+    Settings.now = () => now + 25 * 60 * 60 * 1000
+    assert.lengthOf(await checklistsToSend(), 2)
+    Settings.now = Date.now
+    assert.lengthOf(await checklistsToSend(), 0)
+    await caller.post(`/api/imports/${id}/cancel`, {})
+    assert.equal(await sendWaiting(), 2)
   })
 })

@@ -14,12 +14,12 @@ import {
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { updateOwn, type OwnInput } from '#people/services/update_own_details'
 
-/** What an invited person completes (glossary: registration). */
+/** What an invited person completes (glossary: registration). An absent field keeps its value. */
 interface Registration extends OwnInput {
   token: string
   password: string
-  firstName: string
-  lastName: string
+  firstName?: string
+  lastName?: string
   phone?: string | null
 }
 
@@ -48,7 +48,7 @@ function assertUsable(invitation: LinkedInvitation | null): asserts invitation i
 }
 
 /**
- * Registers the invited person: password and confirmed details. A conditional update uses the
+ * Registers the invited person: password and completed details. A conditional update uses the
  * invitation up, so that two tabs register one account. The role stays pending until the first
  * sign-in.
  * @throws HttpError 404, 409, 422 naming the field.
@@ -58,8 +58,8 @@ export async function registerEmployee(input: Registration, actor: Actor): Promi
   assertUsable(invitation)
   const passwordHash = await preparePassword(input.password, {
     email: invitation.email,
-    firstName: input.firstName,
-    lastName: input.lastName,
+    firstName: input.firstName ?? invitation.first_name,
+    lastName: input.lastName ?? invitation.last_name,
   })
   const person = await User.findOrFail(invitation.user_id)
 

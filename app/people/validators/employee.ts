@@ -75,8 +75,8 @@ ownDetailsValidator.messagesProvider = messages
 
 export const registrationValidator = vine.create({
   password: newPassword(),
-  firstName: line(PERSON_NAME_LENGTH).minLength(1),
-  lastName: line(PERSON_NAME_LENGTH).minLength(1),
+  firstName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
+  lastName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
   ...ownDetails(),
 })
 registrationValidator.messagesProvider = messages

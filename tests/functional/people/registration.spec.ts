@@ -106,6 +106,18 @@ test.group('Registering by an invitation', (group) => {
     assert.notInclude(JSON.stringify(entries), REGISTRATION.password)
   })
 
+  test('keeps the names and the phone that HR has where they are not sent', async ({ assert }) => {
+    const { password } = REGISTRATION
+    await db.from('users').where('id', invited.person.id).update({ last_name: 'Qvistgaarden' })
+    assert.equal((await invited.register({ password: 'qvistgaarden' })).status, 422)
+    assert.equal((await invited.register({ password })).status, 201)
+    assert.containSubset(await userRow(invited.person.id), {
+      first_name: 'Ida',
+      last_name: 'Qvistgaarden',
+      phone: '+47 1',
+    })
+  })
+
   test('a passphrase in any script is one', async ({ assert }) => {
     const password = '海の向こう 🚢 kaptein på dekk'
     assert.equal((await invited.register({ ...REGISTRATION, password })).status, 201)

@@ -54,11 +54,14 @@ export function RegistrationForm({ token, invitation, signedIn }: RegistrationFo
       education: '',
       experience: '',
     },
-    submit: ({ repeat: _repeat, firstName: first, lastName: last, password, ...registration }) =>
-      api.post('/api/invitations/:token/registration', {
+    submit: async ({ repeat: _repeat, password, ...details }): Promise<void> => {
+      // Only what was changed here: HR may have changed the rest since the page was opened.
+      const changed = Object.entries(details).filter(([name]) => name in dirtyFields)
+      await api.post('/api/invitations/:token/registration', {
         params: { token },
-        body: { firstName: first, lastName: last, password, ...filled(registration) },
-      }),
+        body: { password, ...Object.fromEntries(changed) },
+      })
+    },
     onSuccess: () => setRegistered(true),
     failure: (error) => {
       // The invitation was used or revoked in the meantime, or someone has signed in here; the page
@@ -72,7 +75,8 @@ export function RegistrationForm({ token, invitation, signedIn }: RegistrationFo
       }
     },
   })
-  useLeaveGuard(form.formState.isDirty && !isRegistered)
+  const { isDirty, dirtyFields } = form.formState
+  useLeaveGuard(isDirty && !isRegistered)
   // Once the guard is gone, which would ask.
   useEffect(() => {
     if (isRegistered) router.visit('/', { replace: true })
@@ -179,13 +183,5 @@ export function RegistrationForm({ token, invitation, signedIn }: RegistrationFo
         {submitting ? 'Registering...' : 'Register'}
       </Button>
     </form>
-  )
-}
-
-/** An empty field would clear HR's data, so it is omitted. */
-function filled(values: Record<string, string>): Record<string, string> {
-  const mayBeCleared = ['phone']
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== '' || mayBeCleared.includes(name))
   )
 }

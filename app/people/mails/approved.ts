@@ -4,7 +4,7 @@ import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 import { calendarDayInWords, localDay, timeOfDayInWords } from '#settings/local_time'
 import { firstDaysOf, type FirstDay } from '#people/onboarding/settle_onboarding'
-import { approvedPeople } from '#people/queries/invitations/mail_facts'
+import { approvedPeople, withEmailedInvitation } from '#people/queries/invitations/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -26,6 +26,8 @@ const SHUT = {
 interface Facts {
   first_name: string
   registered: boolean
+  /** Whether there is an invitation that works and was emailed. */
+  invited: boolean
   /** Why they still cannot sign in, which the approval does not end. */
   shut: keyof typeof SHUT | null
   status: string
@@ -56,12 +58,15 @@ registerMailKind('approved', {
   async find(payloads) {
     const ids = payloads.map(({ employeeId }) => employeeId)
     const firstDays = await firstDaysOf(db, ids)
+    const emailed = await withEmailedInvitation(ids)
+    const invited = new Set(emailed.map((row) => row.employee_id))
     const today = localDay()
     return inOrder(ids, await approvedPeople(ids)).map(
       (employee): Facts | null =>
         employee && {
           first_name: employee.first_name,
           registered: employee.password !== null,
+          invited: invited.has(employee.id),
           shut: employee.disabled_at ? 'disabled' : employee.sign_in_blocked_at ? 'blocked' : null,
           status: employee.status,
           startOn:
@@ -72,13 +77,18 @@ registerMailKind('approved', {
         }
     )
   },
-  write({ first_name: greetingName, registered, shut, status, ...start }) {
+  write({ first_name: greetingName, registered, invited, shut, status, ...start }) {
     const firstDay = firstDayInWords(start)
     const subject = `Your ${companyName()} registration is approved`
     const obsolete = status === 'active' ? undefined : 'The approval no longer stands.'
     if (shut) {
       const text = `You have been approved at ${companyName()}.${firstDay} ${SHUT[shut].text}`
       const { preview } = SHUT[shut]
+      return { subject, preview, greetingName, blocks: [{ type: 'text', text }], obsolete, item }
+    }
+    if (!registered && !invited) {
+      const text = `You have been approved at ${companyName()}.${firstDay} Your HR department will send you an invitation, with which you choose a password and sign in.`
+      const preview = 'One step is left: an invitation, which your HR department will send you.'
       return { subject, preview, greetingName, blocks: [{ type: 'text', text }], obsolete, item }
     }
     return {
@@ -109,6 +119,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
+        invited: true,
         shut: null,
         status: 'active',
         startOn: '2030-02-04',
@@ -120,6 +131,19 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: false,
+        invited: true,
+        shut: null,
+        status: 'active',
+        startOn: null,
+        firstDay: null,
+      },
+    },
+    {
+      name: 'To someone who has no invitation yet',
+      facts: {
+        first_name: 'Example',
+        registered: false,
+        invited: false,
         shut: null,
         status: 'active',
         startOn: null,
@@ -131,6 +155,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
+        invited: false,
         shut: 'disabled' as const,
         status: 'active',
         startOn: null,
@@ -142,6 +167,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
+        invited: false,
         shut: 'blocked' as const,
         status: 'active',
         startOn: null,

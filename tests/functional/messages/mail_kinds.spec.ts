@@ -15,6 +15,7 @@ import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenSettings } from '#tests/helpers/settings/settings'
 import { EmailChangeFactory } from '#database/factories/email_change_factory'
+import { OutboxMessageFactory } from '#database/factories/outbox_message_factory'
 import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
 const render = <K extends MailKindName>(kind: K, payload: MailKinds[K]) =>
@@ -90,9 +91,21 @@ test.group('What mails say', (group) => {
     const mail = await render('approved', { employeeId: registered.employeeId })
     assert.include(mail?.text, '/api/login')
     const invited = await given.invited({ status: 'active' })
-    const early = await render('approved', { employeeId: invited.employeeId })
-    assert.include(early?.text, 'accept the invitation')
-    assert.notInclude(early?.text, '/api/login')
+    const early = async () => (await render('approved', { employeeId: invited.employeeId }))?.text
+    const message = await OutboxMessageFactory.merge({ state: 'sent' }).create()
+    const id = await given.invitation(invited, { outbox_message_id: message.id })
+    assert.include(await early(), 'accept the invitation we emailed you')
+    assert.notInclude(await early(), '/api/login')
+    const invitation = db.from('invitations').where({ id })
+    for (const unusable of [{ expires_at: inHours(-1) }, { outbox_message_id: null }]) {
+      const before = await invitation.clone().firstOrFail()
+      await invitation.clone().update(unusable)
+      assert.include(await early(), 'Your HR department will send you an invitation')
+      assert.notInclude(await early(), 'emailed you')
+      await invitation.clone().update(before)
+    }
+    await message.merge({ state: 'failed' }).save()
+    assert.notInclude(await early(), 'emailed you')
     const shut = await given.employee({ disabled: true })
     const disabled = await render('approved', { employeeId: shut.employeeId })
     assert.isNull(disabled?.obsolete)

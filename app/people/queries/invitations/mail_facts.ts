@@ -41,3 +41,9 @@ export const withUsableInvitation = (employeeIds: readonly number[]) =>
     .whereNull('revoked_at')
     .where('expires_at', '>', dbTime(DateTime.utc()))
     .select('employee_id')
+
+/** Of them, those whose invitation was emailed, or is about to be. */
+export const withEmailedInvitation = (employeeIds: readonly number[]) =>
+  withUsableInvitation(employeeIds)
+    .join('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
+    .whereIn('outbox_messages.state', ['queued', 'sending', 'sent'])

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { protect } from '#people/numbers/protected_fields'
 import { auditEntries, auditTrail } from '#tests/helpers/audit_log/audit'
@@ -143,6 +144,20 @@ test.group('The record of an employee', (group) => {
     }
     assert.include(source, '/S /Table')
     assert.include(source, '/Scope /Column')
+  })
+
+  test('tells of decisions that were taken back, and of a last day to come', async ({ assert }) => {
+    const person = await given.waiting()
+    const admin = await signedIn(await given.admin())
+    const api = `/api/employees/${person.employeeId}`
+    await admin.post(`${api}/approve`, {})
+    await admin.post(`${api}/approve/undo`, {})
+    const { text } = readPdf(await bytesOf(admin, address(person)))
+    assert.include(text, 'undo approval')
+    await admin.post(`${api}/approve`, {})
+    const endDate = DateTime.utc().plus({ days: 9 }).toISODate()
+    await admin.post(`${api}/leave`, { endDate, reason: 'Moves away' })
+    assert.include(readPdf(await bytesOf(admin, address(person))).text, 'announce leave')
   })
 
   test('has no last day of what has not begun', async ({ assert }) => {

@@ -13,7 +13,17 @@ import { mayReadNotes, mayViewPay } from '#people/policies/employee_policy'
 /** No person has more. A page or file has a limit. */
 const MOST = 500
 
-const DECISIONS = ['create', 'approve', 'reject', 'reactivate', 'leave', 'withdraw_leave', 'rehire']
+const DECISIONS = [
+  'create',
+  'approve',
+  'undo_approval',
+  'reject',
+  'reactivate',
+  'announce_leave',
+  'withdraw_leave',
+  'leave',
+  'rehire',
+]
 
 export type FiledPeriod = Awaited<ReturnType<typeof periodsOf>>[number]
 

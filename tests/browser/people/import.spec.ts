@@ -128,7 +128,7 @@ test.group('Importing people in a browser', (group) => {
     await page.getByRole('button', { name: 'Import 54 people' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('54 people are added and wait for approval.').waitFor()
-    await dialog.getByText('No emails are sent.').waitFor()
+    await dialog.getByText('No invitations are sent.').waitFor()
     await looksRight(context, browsing, 'confirm')
     await dialog.getByRole('button', { name: 'Import now' }).click()
     await page.getByRole('heading', { name: '54 people imported' }).waitFor()

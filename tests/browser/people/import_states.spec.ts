@@ -5,6 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { importWorker } from '#people/import/run/import_worker'
 import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
+import { givenPacket } from '#tests/helpers/onboarding/onboarding'
 import { importing, workOff } from '#tests/helpers/people/imports'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -124,6 +125,24 @@ test.group('The states of an import in a browser', (group) => {
       await looksRight(context, browsing, `others-${viewport.width}`)
     })
   }
+
+  test('says before it starts who gets emails besides invitations', async (context) => {
+    const { id: packetId } = await givenPacket({ name: 'Staff' })
+    const known = await given.employee({ firstName: 'Ida' })
+    const roster = `${people(1)}Ana,Berg,${known.email},2\n`
+    const hr = importing(await signedIn(admin))
+    const { id } = await hr.previewed(roster, { admitAs: 'active', packetId })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees/imports/${id}`)
+    await page.getByRole('button', { name: 'Import 2 people' }).click()
+    const texts = await page.getByRole('alertdialog').getByRole('listitem').allInnerTexts()
+    context.assert.includeMembers(texts, [
+      'No invitations are sent.',
+      'Whoever has a document to sign or a task in the packet gets an email.',
+      'If an update gives someone tasks or documents, such as a new manager, they get an email.',
+    ])
+  })
 
   test('a refused row wraps its long address, however wide the window', async (context) => {
     const long = `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.example`

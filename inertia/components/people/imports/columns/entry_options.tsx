@@ -67,7 +67,7 @@ export function EntryOptions({ form }: { form: ColumnsForm }) {
           <p id={`${id}-hint`} className="text-sm text-muted-foreground">
             {mailConfigured === false
               ? "Email isn't set up yet. Copy their links from Invitations and share them yourself."
-              : 'If this is off, no one is notified of the import. You can invite people later.'}
+              : 'If this is off, no invitations are sent. You can invite people later.'}
           </p>
         </div>
       </div>
@@ -112,7 +112,7 @@ function PacketField({ form }: { form: ColumnsForm }) {
       hint={
         failed
           ? 'The packets could not be loaded.'
-          : 'Optional. It starts for each of them when they are imported.'
+          : 'Optional. It starts for each of them. Whoever has a document to sign or a task gets an email.'
       }
       className="md:max-w-sm"
     >

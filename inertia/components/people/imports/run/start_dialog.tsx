@@ -43,7 +43,7 @@ export function StartDialog({ view, onView }: StartDialogProps) {
 
 function consequences({ planned, options }: ImportView, noMailServer: boolean): string[] {
   const { created, updated, unchanged, skipped, refused } = planned
-  const { admitAs, invite, perMinute } = options
+  const { admitAs, invite, perMinute, packetId } = options
   const texts: string[] = []
 
   if (created > 0) {
@@ -64,6 +64,14 @@ function consequences({ planned, options }: ImportView, noMailServer: boolean): 
     texts.push(`${counted(left, 'row')} ${left === 1 ? 'is' : 'are'} left out.`)
   }
   if (created > 0) texts.push(mails(created, { invite, perMinute, noMailServer }))
+  if (created > 0 && packetId !== null) {
+    texts.push('Whoever has a document to sign or a task in the packet gets an email.')
+  }
+  if (updated > 0) {
+    texts.push(
+      'If an update gives someone tasks or documents, such as a new manager, they get an email.'
+    )
+  }
   return texts
 }
 
@@ -74,7 +82,7 @@ interface Mailing {
 }
 
 function mails(created: number, { invite, perMinute, noMailServer }: Mailing): string {
-  if (!invite) return 'No emails are sent.'
+  if (!invite) return 'No invitations are sent.'
   if (noMailServer) {
     return `${counted(created, 'invitation')} ${created === 1 ? 'is' : 'are'} created. None is emailed, because email isn't set up.`
   }

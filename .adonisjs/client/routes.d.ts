@@ -882,6 +882,12 @@ export interface Routes {
       answer: ReturnType<import('#app/accounts/controllers/passwords/own_password_controller').default['edit']>
     }
     '/profile': {
+      name: 'profile.page'
+      param: never
+      input: unknown
+      answer: ReturnType<import('#app/accounts/controllers/profile/profile_controller').default['page']>
+    }
+    '/api/profile': {
       name: 'profile.show'
       param: never
       input: unknown

@@ -40,6 +40,7 @@ export type ScannedRoutes = {
     'well_known.change_password': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'own_password.update': { paramsTuple?: []; params?: {} }
+    'profile.page': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile.update': { paramsTuple?: []; params?: {} }
     'profile.hide_email_notice': { paramsTuple?: []; params?: {} }
@@ -556,6 +557,7 @@ export type ScannedRoutes = {
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'well_known.change_password': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
+    'profile.page': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'own_sign_ins.index': { paramsTuple?: []; params?: {} }
     'own_two_factor.page': { paramsTuple?: []; params?: {} }
@@ -770,6 +772,7 @@ export type ScannedRoutes = {
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'well_known.change_password': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
+    'profile.page': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'own_sign_ins.index': { paramsTuple?: []; params?: {} }
     'own_two_factor.page': { paramsTuple?: []; params?: {} }

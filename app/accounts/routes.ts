@@ -44,7 +44,8 @@ router.get('/change-password', [accounts.passwords.OwnPassword, 'edit']).use(bef
 router
   .put('/api/profile/password', [accounts.passwords.OwnPassword, 'update'])
   .use(beforePasswordChange())
-router.get('/profile', [accounts.profile.Profile, 'show']).use(signedIn())
+router.get('/profile', [accounts.profile.Profile, 'page']).use(signedIn())
+router.get('/api/profile', [accounts.profile.Profile, 'show']).use(signedIn())
 router.put('/api/profile', [accounts.profile.Profile, 'update']).use(signedIn())
 router
   .put('/api/profile/email-notice', [accounts.profile.Profile, 'hideEmailNotice'])

@@ -222,6 +222,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'list_columns.update': 'Choose the columns of the employee list',
   'profile.cancel_email_change': 'Cancel the change of your email address',
   'profile.hide_email_notice': 'Hide the notice about email for a week',
+  'profile.show': 'Get your profile',
   'profile.update': 'Update your profile',
   'profile_photos.destroy': 'Delete your photo',
   'profile_photos.show': "Download a person's photo",

@@ -5,12 +5,20 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import { replacesOthersChanges } from '~/lib/others_changes'
 import type { Answer } from '~/lib/routes'
 import { emailRules } from '~/lib/rules'
 import { PendingEmail } from './pending_email'
 
 /** One's own account, with an address that awaits confirmation. */
 export type Profile = Answer<'PUT', '/api/profile'>
+
+const valuesOf = ({ firstName, lastName, phone, email }: Profile) => ({
+  firstName,
+  lastName,
+  phone: phone ?? '',
+  email,
+})
 
 interface ProfileDetailsProps {
   profile: Profile
@@ -20,14 +28,11 @@ interface ProfileDetailsProps {
 
 export function ProfileDetails({ profile, canSendEmail }: ProfileDetailsProps) {
   const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: {
-      firstName: profile.firstName,
-      lastName: profile.lastName,
-      phone: profile.phone ?? '',
-      email: profile.email,
-    },
-    submit: async ({ email, phone, ...names }): Promise<Profile | null> => {
+    defaultValues: valuesOf(profile),
+    submit: async ({ email, phone, ...names }): Promise<Profile | 'overtaken' | null> => {
       if (!isDirty) return null
+      const stored = await api.get('/api/profile')
+      if (replacesOthersChanges(form, valuesOf(stored))) return 'overtaken'
       return api.put('/api/profile', {
         // Only what was changed here: HR may have changed the rest since the page was opened.
         body: {
@@ -35,18 +40,14 @@ export function ProfileDetails({ profile, canSendEmail }: ProfileDetailsProps) {
           ...(dirtyFields.lastName && { lastName: names.lastName }),
           ...(dirtyFields.phone && { phone: phone.trim() || null }),
           // Sending the present one again would start another confirmation.
-          ...(dirtyFields.email && email.trim() !== profile.email && { email: email.trim() }),
+          ...(dirtyFields.email && email.trim() !== stored.email && { email: email.trim() }),
         },
       })
     },
     onSuccess: (saved) => {
+      if (saved === 'overtaken') return
       if (!saved) return void toast({ description: NOTHING_TO_SAVE })
-      form.reset({
-        firstName: saved.firstName,
-        lastName: saved.lastName,
-        phone: saved.phone ?? '',
-        email: saved.email,
-      })
+      form.reset(valuesOf(saved))
       toast({
         title: 'Success',
         description:

@@ -6,6 +6,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import { replacesOthersChanges } from '~/lib/others_changes'
 
 const areas = [
   { name: 'presentAddress', label: 'Present Address' },
@@ -14,6 +15,16 @@ const areas = [
   { name: 'education', label: 'Education' },
   { name: 'experience', label: 'Experience' },
 ] as const
+
+const valuesOf = (details: OwnDetails) => ({
+  phone: details.phone ?? '',
+  ...emergencyValues(details),
+  presentAddress: details.presentAddress ?? '',
+  permanentAddress: details.permanentAddress ?? '',
+  qualifications: details.qualifications ?? '',
+  education: details.education ?? '',
+  experience: details.experience ?? '',
+})
 
 /** What a person may enter about themselves before approval. */
 interface OwnDetailsFormProps {
@@ -24,23 +35,18 @@ interface OwnDetailsFormProps {
 
 export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: {
-      phone: details.phone ?? '',
-      ...emergencyValues(details),
-      presentAddress: details.presentAddress ?? '',
-      permanentAddress: details.permanentAddress ?? '',
-      qualifications: details.qualifications ?? '',
-      education: details.education ?? '',
-      experience: details.experience ?? '',
-    },
-    submit: async (values) => {
-      if (!isDirty) return false
+    defaultValues: valuesOf(details),
+    submit: async (values): Promise<'saved' | 'overtaken' | null> => {
+      if (!isDirty) return null
+      const { details: stored } = await api.get('/api/profile/details')
+      if (stored && replacesOthersChanges(form, valuesOf(stored))) return 'overtaken'
       // Only what was changed here: HR may have changed the rest since the page was opened.
       const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
       await api.put('/api/profile/details', { body: Object.fromEntries(changed) })
-      return true
+      return 'saved'
     },
     onSuccess: (saved, values) => {
+      if (saved === 'overtaken') return
       if (!saved) return void toast({ description: NOTHING_TO_SAVE })
       form.reset(values)
       toast({ title: 'Success', description: 'Your details were saved.' })

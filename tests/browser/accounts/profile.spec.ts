@@ -31,6 +31,26 @@ test.group('One’s own profile', (group) => {
       present_address: 'Quay 3',
       education: 'School of the sea',
     })
+
+    await hr.put(`/api/employees/${person.employeeId}`, {
+      phone: '+47 33',
+      education: 'Night school',
+    })
+    await browsing.field('Phone').fill('+47 44')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('changed to “+47 33”').waitFor()
+    await browsing.field('Education').fill('School of the lakes')
+    await page.getByRole('button', { name: 'Save details' }).click()
+    await page.getByText('changed to “Night school”').waitFor()
+    assert.equal((await userRow(person.id)).phone, '+47 33')
+    assert.equal((await employeeRow(person.employeeId)).education, 'Night school')
+
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await browsing.toast('Profile updated successfully.')
+    await page.getByRole('button', { name: 'Save details' }).click()
+    await browsing.toast('Your details were saved.')
+    assert.equal((await userRow(person.id)).phone, '+47 44')
+    assert.equal((await employeeRow(person.employeeId)).education, 'School of the lakes')
   })
 
   test('keeps what was typed in one form when another meets the end of the session', async (context) => {

@@ -50,6 +50,7 @@ GET /.well-known/change-password          | -                | change    | chang
 GET /change-password                      | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | 200       | 200     | 200     | 200
 PUT /api/profile/password                 | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204
 GET /profile                              | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
+GET /api/profile                          | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 PUT /api/profile                          | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 PUT /api/profile/scope                    | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
 PUT /api/profile/columns/employees        | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204

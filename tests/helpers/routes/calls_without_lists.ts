@@ -11,6 +11,7 @@ export const NO_LISTS = [
   'GET /api/openapi.json',
   // A fixed catalog.
   'GET /api/permissions',
+  'GET /api/profile',
   'GET /api/profile/archive',
   'GET /api/profile/details',
   'GET /api/profile/notifications',

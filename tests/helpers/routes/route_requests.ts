@@ -149,6 +149,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: '/api/profile/password',
     body: { currentPassword: PASSWORD, password: newPassword },
   }),
+  'GET /api/profile': () => ({ url: '/api/profile' }),
   'PUT /api/profile': () => ({
     url: '/api/profile',
     body: { firstName: 'Ana', lastName: 'Díaz', phone: '+46 70 123 45 67' },

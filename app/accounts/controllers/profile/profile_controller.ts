@@ -37,7 +37,7 @@ async function profileOf(user: User) {
  * own.
  */
 export default class ProfileController {
-  async show(ctx: HttpContext) {
+  async page(ctx: HttpContext) {
     const { auth, inertia, session } = ctx
     const user = auth.getUserOrFail()
     return inertia.render('accounts/profile', {
@@ -47,6 +47,10 @@ export default class ProfileController {
       canSendEmail: isMailConfigured(),
       twoFactor: { ...(await twoFactorState(user.id)), required: isTwoFactorRequired(ctx) },
     })
+  }
+
+  async show({ auth }: HttpContext) {
+    return profileOf(auth.getUserOrFail())
   }
 
   /** Not to see the notice that email is not set up for a week. */

@@ -34,6 +34,27 @@ test.group('Acting on many people in a browser', (group) => {
     context.assert.deepEqual(offered.filter(Boolean), ['Select all 30 results', 'Export'])
   })
 
+  test('selecting all of a list that was left before the answer selects no one', async (context) => {
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/employees')
+    await page.getByRole('checkbox', { name: 'Select Wei Xu 00' }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/employees?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const late = page.waitForResponse('**/api/employees?*')
+    await page.getByRole('button', { name: 'Select all 29 results' }).click()
+    await page.getByRole('searchbox', { name: 'Search employees' }).fill('Ada')
+    const ada = page.getByRole('checkbox', { name: 'Select Ada Admin' })
+    await page.getByRole('checkbox', { name: 'Select Wei Xu 00' }).waitFor({ state: 'detached' })
+    held.resolve()
+    await (await late).finished()
+    await ada.click()
+    await page.getByText('1 selected').first().waitFor()
+  })
+
   test('approving and moving them, previewed and told', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })

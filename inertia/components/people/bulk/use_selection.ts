@@ -42,7 +42,11 @@ export function useSelection(filters: string): Selection {
     setIds(NONE)
   }
 
+  /** After a late answer, another list may be shown, whose rows these are not. */
+  const isShown = () => kept.of === listed
+
   function put(next: Set<number>) {
+    if (!isShown()) return
     if (next.size > MOST_SELECTED) {
       toast({ description: `At most ${MOST_SELECTED} can be selected at once.` })
       next = new Set([...next].slice(0, MOST_SELECTED))
@@ -54,7 +58,7 @@ export function useSelection(filters: string): Selection {
     ids,
     has: (id) => ids.has(id),
     set(changed, selected) {
-      const next = new Set(ids)
+      const next = new Set(kept.ids)
       for (const id of changed) {
         if (selected) next.add(id)
         else next.delete(id)
@@ -64,7 +68,7 @@ export function useSelection(filters: string): Selection {
     replace: (all) => put(new Set(all)),
     replaceAll(all, total) {
       put(new Set(all))
-      if (total > MOST_SELECTED) {
+      if (isShown() && total > MOST_SELECTED) {
         toast({
           description: `The first ${MOST_SELECTED} of ${formatCount(total)} are selected. That is the most you can change at once.`,
         })

@@ -44,7 +44,7 @@ export async function delegateTask(
       oldValues: { owner, ownerUserId, ownerRoleId },
       newValues: { owner: 'person', ownerUserId: userId },
     })
-    await notifyOwner(change, user, item)
+    await notifyOwner(change, user, [item.id])
   })
 }
 

@@ -5,6 +5,7 @@ import { invalidField } from '#core/errors/http_errors'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import { delegateTasks } from '#onboarding/tasks/delegate_tasks'
+import { notifyHr, notifyOwner } from '#onboarding/tasks/notify_owners'
 import Employee from '#people/models/employee'
 import { counted } from '#core/counted'
 
@@ -26,18 +27,27 @@ export const taskReassignment: ReassignmentPart = {
     withoutOne: 'If you choose no one, HR gets their tasks.',
   },
   async carryOut(change, userId, { successorId }) {
-    const successor =
-      successorId === null ? null : await Employee.find(successorId, { client: change.trx })
-    if (successorId !== null && (!successor?.isActive || successor.userId === userId)) {
+    const employee =
+      successorId === null
+        ? null
+        : await Employee.query({ client: change.trx })
+            .where('id', successorId)
+            .preload('user')
+            .first()
+    if (successorId !== null && (!employee?.isActive || employee.userId === userId)) {
       throw invalidField('successorId', 'Choose another active employee.', 'exists')
     }
-    const to = successor
-      ? { owner: 'person' as const, owner_user_id: successor.userId }
+    const to = employee
+      ? { owner: 'person' as const, owner_user_id: employee.userId }
       : { owner: 'hr' as const, owner_user_id: null }
     const tasks = await openTasks(change.trx, userId).orderBy('id').select('id')
-    await delegateTasks(change, tasks, to, {
+    // Announced here, and not by the sending job once more.
+    const given = { ...to, to_send: null }
+    await delegateTasks(change, tasks, given, {
       oldValues: { ownerUserId: userId },
       newValues: { owner: to.owner, ownerUserId: to.owner_user_id },
     })
+    if (tasks.length === 0) return
+    await (employee ? notifyOwner(change, employee.user) : notifyHr(change))
   },
 }

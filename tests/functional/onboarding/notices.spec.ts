@@ -1,6 +1,9 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { change } from '#audit/services/change'
+import { planChecklists } from '#onboarding/checklists/plan_checklists'
+import EmployeeRegistered from '#people/events/employee_registered'
 import { addDays } from '#training/compliance_status'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { mailKind } from '#messages/services/mail_kinds'
@@ -16,6 +19,7 @@ import {
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenSettings } from '#tests/helpers/settings/settings'
+import { actorFor } from '#tests/helpers/signing/signing'
 
 const due = (days: number) => addDays(DateTime.utc().toISODate(), days)
 
@@ -108,6 +112,56 @@ test.group('Notices of tasks', (group) => {
     assert.equal(hours, 24)
     assert.equal((await titles())[0], '6 tasks for you: 3 people')
     assert.lengthOf(await db.from('onboarding_checklist_items').where('to_send', 1), 0)
+  })
+
+  test('reach who added someone, of what opens when that person registers', async ({ assert }) => {
+    await givenPacket({}, [
+      { name: 'Order a laptop', owner: 'hr', beforeFirstDay: true },
+      { name: 'Set up payroll', owner: 'hr' },
+    ])
+    const ana = await given.invited({ employee: { start_date: due(5) } })
+    await change(actorFor(maya), (change) => planChecklists(change, [ana.employeeId]))
+    await db
+      .from('employees')
+      .where('id', ana.employeeId)
+      .update({ registered_at: '2026-01-02 10:00:00.000' })
+    await change(actorFor(ana), (change) => EmployeeRegistered.dispatch(change, ana.employeeId))
+    await sendAll()
+    assert.lengthOf(await mailsOf(maya), 1)
+    // Whoever approves them opens the others.
+    const approved = await hr.post(`/api/employees/${ana.employeeId}/approve`, {})
+    assert.equal(approved.status, 200, approved.text)
+    await sendAll()
+    assert.lengthOf(await db.from('onboarding_nudges').where('user_id', maya.id), 2)
+    assert.lengthOf(await db.from('outbox_messages').where('kind', 'onboarding_tasks'), 3)
+  })
+
+  test('reach who takes over the tasks of a closed account, at once, or HR', async ({ assert }) => {
+    const wei = await given.employee({ firstName: 'Wei' })
+    const otto = await given.employee({ firstName: 'Otto' })
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    for (const name of ['Order a laptop', 'Order keys']) {
+      await givenItem(ana, { name, owner: 'person', owner_user_id: wei.id, to_send: 1 })
+    }
+    const admin = await given.admin()
+    const close = async (person: Person, successors = {}) => {
+      const body = { reason: 'Contract over', successors }
+      const address = `/api/users/${person.id}/deprovision`
+      const closed = await (await signedIn(admin)).post(address, body)
+      assert.equal(closed.status, 200, closed.text)
+    }
+    await close(wei, { onboarding_tasks: otto.employeeId })
+    assert.lengthOf(await mailsOf(otto), 1)
+    const [item] = (await (await signedIn(otto)).get<{ title: string }[]>('/api/inbox')).body
+    assert.equal(item?.title, '2 tasks for you: Ana Díaz')
+    // It is announced, and not by the sending job once more.
+    assert.lengthOf(await db.from('onboarding_checklist_items').where('to_send', 1), 0)
+
+    await close(otto)
+    assert.lengthOf(await mailsOf(maya), 1)
+    assert.lengthOf(await mailsOf(otto), 1)
+    // One's own decision is no news.
+    assert.lengthOf(await mailsOf(admin), 0)
   })
 
   test('come a day later by the company’s clock, also where that day has 25 hours', async ({

@@ -4,14 +4,14 @@ import OnboardingPacket from '#onboarding/models/packet'
 import type ListedNameChanged from '#people/events/listed_name_changed'
 
 /**
- * A packet for a department, position or location keeps its people when that is renamed. When it is
- * merged into another, who waits for approval gets what the packets of that bring.
+ * A packet for a department, position or location keeps its people when that is renamed, an archived
+ * one too, since it can come back. When it is merged into another, who waits for approval gets what
+ * the packets of that bring.
  */
 export default class FollowListedName {
   async handle({ change, list, from, to }: ListedNameChanged) {
     const packets = await OnboardingPacket.query({ client: change.trx })
       .whereNotNull(list)
-      .whereNot('status', 'archived')
       .orderBy('id')
     for (const packet of packets) {
       if (normalizeForSearch(packet[list] ?? '') !== normalizeForSearch(from)) continue

@@ -236,8 +236,9 @@ export async function startPacket(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * Archives a packet: no one else gets it, and whoever has it keeps their checklist. A draft that no
- * one ever had is deleted.
+ * Archives a packet: no one else gets it, and whoever has it keeps their checklist. Who waits for
+ * approval gets what comes before the first day of a default packet that is theirs now. A draft that
+ * no one ever had is deleted.
  * @throws HttpError 404, 409 when it is archived.
  */
 export async function retirePacket(id: number, actor: Actor): Promise<void> {
@@ -256,6 +257,7 @@ export async function retirePacket(id: number, actor: Actor): Promise<void> {
       },
       { action: 'archive' }
     )
+    if (status === 'live' && packet.kind === 'onboarding') await openEarlyForWaiting(change)
   })
 }
 

@@ -141,6 +141,30 @@ test.group('Who waits for approval', (group) => {
     assert.deepEqual(await names(ana), ['Send a photo'])
   })
 
+  test('is given it by a packet that was archived during the merge, once it is turned on', async ({
+    assert,
+  }) => {
+    await given.listed('department', 'Bakery', 'Kitchen')
+    const { id } = await givenPacket({ department: 'Bakery', status: 'archived' }, [photo])
+    const ana = await given.waiting({ department: 'Bakery', employee: starting() })
+    const entries = await db.from('list_entries').where('list', 'department').orderBy('name')
+    const [bakery, kitchen] = entries.map((entry) => Number(entry.id))
+    const merged = await caller.post(`/api/lists/department/${bakery}/merge`, { into: kitchen })
+    assert.equal(merged.status, 200, merged.text)
+    assert.equal((await caller.post(`${PACKETS}/${id}/live`, {})).status, 200)
+    assert.deepEqual(await names(ana), ['Send a photo'])
+  })
+
+  test('is given the default packet’s once the packet for them is archived', async ({ assert }) => {
+    await givenPacket({ name: 'Others', isDefault: true }, [photo, { name: 'Read the wiki' }])
+    const { id } = await givenPacket({ name: 'Care', department: 'Care' }, [{ name: 'Shadow' }])
+    const ana = await given.waiting({ department: 'Care', employee: starting() })
+    await plan(ana)
+    assert.isEmpty(await names(ana))
+    assert.equal((await caller.delete(`${PACKETS}/${id}`)).status, 204)
+    assert.deepEqual(await names(ana), ['Send a photo'])
+  })
+
   test('is listed as planned once a packet is for them, whenever they were added', async ({
     assert,
   }) => {

@@ -39,11 +39,13 @@ import {
 export default class ChecklistsController {
   /** Of people who are there, of those of an import, or of someone who is about to be added. */
   async preview(ctx: HttpContext) {
-    const { employeeIds, importId, leaving, endDate, ...places } = await previewValidator.validate(
-      ctx.request.qs()
-    )
+    const { employeeIds, importId, leaving, endDate, managerId, ...places } =
+      await previewValidator.validate(ctx.request.qs())
     // It names them and their managers, which someone who only adds people has no right to see.
-    if ((employeeIds || leaving) && !ctx.access.canAny('employees:view', 'employees:update')) {
+    if (
+      (employeeIds || leaving || managerId) &&
+      !ctx.access.canAny('employees:view', 'employees:update')
+    ) {
       throw forbidden()
     }
     if (employeeIds) return previewLaunch(employeeIds)
@@ -53,12 +55,8 @@ export default class ChecklistsController {
       assertTheirs(record, ctx.auth.getUserOrFail())
       return previewImport(record.optionValues)
     }
-    return previewCandidate({
-      department: places.department ?? null,
-      position: places.position ?? null,
-      location: places.location ?? null,
-      startDate: places.startDate ?? null,
-    })
+    const { department = null, position = null, location = null, startDate = null } = places
+    return previewCandidate({ department, position, location, startDate }, managerId)
   }
 
   /** Everyone under way, or whom the filters ask for. */

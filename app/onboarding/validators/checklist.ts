@@ -37,6 +37,7 @@ export const previewValidator = vine.create({
   position: place(),
   location: place(),
   startDate: day().optional(),
+  managerId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
 })
 previewValidator.messagesProvider = messages
 

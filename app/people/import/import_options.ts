@@ -40,11 +40,12 @@ export interface Performer {
   rights: ImportRights
 }
 
-/** How many people come in at one place. */
+/** How many people come in at one place, with a manager or without. */
 export interface PlaceCount {
   department: string | null
   position: string | null
   location: string | null
+  hasManager: boolean
   people: number
 }
 

@@ -82,6 +82,26 @@ test.group('What an import gives its people', (group) => {
     assert.equal((await preview(987_654)).status, 404)
   })
 
+  test('is done by the managers that the file names, and else by HR', async ({ assert }) => {
+    await givenPacket({}, [{ name: 'Plan the first week', owner: 'manager' }])
+    const boss = await given.manager({ email: 'boss@example.com' })
+    const rows = [
+      'First name,Last name,E-mail,Manager',
+      `Leo,Reed,leo@example.com,${boss.email}`,
+      `Mia,Lund,mia@example.com,${boss.email}`,
+    ]
+    const sentence = async (lines: string[]) => {
+      const { id } = await importing(caller).previewed(lines.join('\n'))
+      return (await preview(id)).body.sentence
+    }
+    assert.equal(await sentence(rows), 'Approving 2 people creates 2 tasks for their managers.')
+    assert.equal(await sentence(rows.slice(0, 2)), 'Approving creates 1 task for their manager.')
+    assert.equal(
+      await sentence([rows[0] as string, 'Leo,Reed,leo@example.com,']),
+      'Approving creates 1 task for HR.'
+    )
+  })
+
   test('is nothing for active staff, unless a packet is chosen for them', async ({ assert }) => {
     const { id: packetId } = await packets()
     const api = importing(caller)

@@ -13,9 +13,10 @@ import {
 } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { createTemplate } from '#tests/helpers/signing/signing'
 
 interface Preview {
-  emails: object[]
+  emails: { to: string; about: string; name: string }[]
   sentence: string | null
   items: { key: string; name: string; ownerName: string; dueOn: string }[]
   problems: { employeeId: number; message: string }[]
@@ -56,6 +57,66 @@ test.group('What a preview says of an item', (group) => {
     const items = itemsByName(await itemsOf(person))
     assert.deepInclude(items.Ladders, { status: 'open', required: 0 })
     assert.deepInclude(await checklistOf(person), { asked: 1 })
+  })
+
+  test('of someone who is not added yet, with the manager who was chosen', async ({ assert }) => {
+    const templateId = await createTemplate({ name: 'I-9' })
+    await givenPacket({}, [
+      { kind: 'sign', templateId, name: 'I-9' },
+      { name: 'Plan the first week', owner: 'manager' },
+    ])
+    const wei = await given.manager({ firstName: 'Wei', lastName: 'Ng' })
+    const told = async (managerId?: number, by = caller) => {
+      const address = `${PREVIEW}?department=Care${managerId ? `&managerId=${managerId}` : ''}`
+      const { status, body } = await by.get<Preview>(address)
+      return { status, sentence: body.sentence, to: body.emails?.map((email) => email.to) }
+    }
+    assert.deepEqual(await told(), {
+      status: 200,
+      sentence: 'Approving sends I-9 for signature and creates 1 task for HR.',
+      to: ['the employee', 'you'],
+    })
+    assert.deepEqual(await told(wei.employeeId), {
+      status: 200,
+      sentence: 'Approving sends I-9 for signature and creates 1 task for Wei Ng.',
+      to: ['the employee', 'Wei Ng'],
+    })
+    // Who has no right to sign as manager does the tasks alone.
+    const otto = await given.employee({ firstName: 'Otto', lastName: 'Lie' })
+    assert.deepEqual((await told(otto.employeeId)).to, ['the employee', 'you'])
+    assert.equal((await told(987_654)).status, 404)
+    const adder = await given.employee()
+    await given.override(adder, 'employees:create', 'grant')
+    assert.equal((await told(wei.employeeId, await signedIn(adder))).status, 403)
+    assert.equal((await told(undefined, await signedIn(adder))).status, 200)
+  })
+
+  test('goes first to who signs first by the document’s own signers', async ({ assert }) => {
+    const employee = { role: 'EMPLOYEE', kind: 'employee', label: 'Employee', step: 1 } as const
+    const boss = { role: 'MANAGER', kind: 'manager', label: 'Manager', step: 1 } as const
+    const documents = {
+      'W-4': [employee],
+      'Handbook': [employee, { ...boss, step: 2 }],
+      'Contract': [employee, boss],
+      'Badge': [boss],
+    }
+    const items = Object.entries(documents).map(async ([name, signers]) => ({
+      kind: 'sign' as const,
+      templateId: await createTemplate({ name, signers }),
+      name,
+    }))
+    await givenPacket({}, await Promise.all(items))
+    const { body } = await caller.get<Preview>(`${PREVIEW}?employeeIds=${person.employeeId}`)
+    assert.deepEqual(
+      body.emails.filter(({ about }) => about === 'sign').map(({ to, name }) => [to, name]),
+      [
+        ['Ana Díaz', 'W-4'],
+        ['Ana Díaz', 'Handbook'],
+        ['Ana Díaz', 'Contract'],
+        ['you', 'Contract'],
+        ['you', 'Badge'],
+      ]
+    )
   })
 
   test('of leaving is shown before an employment ends', async ({ assert }) => {

@@ -112,7 +112,11 @@ export const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/onboarding/checklists.csv': { q: TOO_LONG, kind: ['evil'], status: ['evil'] },
   'GET /api/onboarding/report': { asOf: NO_DATES, format: ['evil', 'CSV'], kind: ['evil'] },
   'GET /api/onboarding/tasks': { state: ['evil', 'OPEN'] },
-  'GET /api/onboarding/preview': { employeeIds: ['abc', '1,abc', '-1'], startDate: NO_DATES },
+  'GET /api/onboarding/preview': {
+    employeeIds: ['abc', '1,abc', '-1'],
+    startDate: NO_DATES,
+    managerId: ['abc', '-1', '1.5', '4294967296'],
+  },
   'GET /api/onboarding/packets': { q: TOO_LONG, kind: ['evil'], status: ['evil', 'LIVE'] },
   'GET /api/documents/requests': {
     cursor: NO_CURSORS,

@@ -5,7 +5,9 @@ const row = (number: number, department?: string, verdict: 'created' | 'updated'
   number,
   verdict,
   values: { department },
+  manager: null,
 })
+const manager = { cell: 'boss@example.com', employeeId: 1 }
 
 test.group('The places of an import', () => {
   test('are counted, without rows that are refused in the end', ({ assert }) => {
@@ -14,10 +16,12 @@ test.group('The places of an import', () => {
       places.add(one)
     }
     places.add(row(5, 'Kitchen'))
+    places.add({ ...row(6, 'Care'), manager })
     const nowhere = { position: null, location: null }
     assert.deepEqual(places.without(new Map([[5, 'refused']])), [
-      { department: 'Care', ...nowhere, people: 2 },
-      { department: null, ...nowhere, people: 1 },
+      { department: 'Care', ...nowhere, hasManager: false, people: 2 },
+      { department: null, ...nowhere, hasManager: false, people: 1 },
+      { department: 'Care', ...nowhere, hasManager: true, people: 1 },
     ])
   })
 

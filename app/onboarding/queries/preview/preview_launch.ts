@@ -27,6 +27,7 @@ import {
   type Launched,
 } from '#onboarding/queries/preview/previewed_emails'
 import type { ImportOptions } from '#people/import/import_options'
+import Employee from '#people/models/employee'
 import type { Day } from '#training/compliance_status'
 
 export interface PreviewedItem {
@@ -89,11 +90,27 @@ export async function previewLaunch(employeeIds: readonly number[]): Promise<Lau
 
 type Places = Pick<Candidate, 'department' | 'position' | 'location' | 'startDate'>
 
-/** The same of someone who is not added yet. */
-export async function previewCandidate(places: Places): Promise<LaunchPreview> {
-  const person = { ...PERSON, ...places, id: 0, name: 'the employee', status: 'pending' as const }
+/**
+ * The same of someone who is not added yet.
+ * @throws HttpError 404 for a manager who is not there.
+ */
+export async function previewCandidate(places: Places, managerId?: number): Promise<LaunchPreview> {
+  const person = {
+    ...PERSON,
+    ...places,
+    manager: managerId === undefined ? null : await managerWith(managerId),
+    id: 0,
+    name: 'the employee',
+    status: 'pending' as const,
+  }
   const planned = await plannedItems(db.connection())
   return told('approve', [launched(person, planned(person))])
+}
+
+async function managerWith(id: number): Promise<Newcomer['manager']> {
+  const { user } = await Employee.withAccount(id)
+  if (user.disabledAt !== null) return null
+  return { userId: user.id, role: user.role, email: user.email, name: user.fullName }
 }
 
 /** What the end of someone's employment starts. @throws HttpError 404. */
@@ -113,11 +130,20 @@ export async function previewImport(options: ImportOptions): Promise<LaunchPrevi
   const active = admitAs === 'active'
   const chosen = packetId === null ? [] : await packetsById(db.connection(), [packetId])
   const planned = await plannedItems(db.connection(), active ? chosen : undefined)
+  const all = places.reduce((sum, { people }) => sum + people, 0)
+  const name = all === 1 ? 'their manager' : 'their managers'
   return told(
     active ? 'import' : 'approve',
-    places.map(({ people, ...place }) => {
-      const status = active ? ('active' as const) : ('pending' as const)
-      const person = { ...PERSON, ...place, id: 0, name: 'the employee', startDate: null, status }
+    places.map(({ people, hasManager, ...place }) => {
+      const person = {
+        ...PERSON,
+        ...place,
+        manager: hasManager ? { userId: 0, role: 'manager' as const, email: '', name } : null,
+        id: 0,
+        name: 'the employee',
+        startDate: null,
+        status: active ? ('active' as const) : ('pending' as const),
+      }
       return { ...launched(person, planned(person)), people }
     })
   )

@@ -1,8 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
+import type { SignerKind } from '#documents/placed_field'
+import { signersOf } from '#documents/signers'
 import { keyOfGiven } from '#onboarding/checklists/fingerprint'
 import type { Candidate, Given, PlannedFor } from '#onboarding/checklists/planned_items'
 import type { Act, ToldEmail } from '#onboarding/launch_in_words'
+import { isNamedWhenSent } from '#onboarding/named_when_sent'
 import type { Newcomer } from '#onboarding/queries/people'
 import { MANAGING_ROLES } from '#signing/request'
 
@@ -20,7 +23,7 @@ export interface Launched {
  * it creates, the sentence says; how many emails that makes depends on what they got that day.
  */
 export async function emailsOf(act: Act, launches: readonly Launched[]): Promise<ToldEmail[][]> {
-  const employeeSignsFirst = await templatesOfEmployees(launches)
+  const signFirst = await signingFirst(launches)
   return launches.map(({ person, given, people }) => {
     const approval: ToldEmail[] =
       act === 'approve' ? [{ to: person.name, about: 'approval', name: '', key: '', people }] : []
@@ -28,8 +31,11 @@ export async function emailsOf(act: Act, launches: readonly Launched[]): Promise
       const { kind, name, templateId } = item
       const email = { name, key: keyOfGiven(item), people }
       if (kind === 'sign') {
-        const to = employeeSignsFirst.has(templateId ?? 0) ? person.name : managerOf(person)
-        return [{ ...email, to, about: kind }]
+        const kinds = signFirst.get(templateId ?? 0) ?? []
+        return kinds.map((first) => {
+          const to = first === 'employee' ? person.name : managerOf(person)
+          return { ...email, to, about: kind }
+        })
       }
       const isTold = (kind === 'read' || kind === 'upload') && person.isRegistered
       return isTold ? [{ ...email, to: person.name, about: kind }] : []
@@ -50,15 +56,20 @@ export const emailsTogether = (emails: readonly ToldEmail[]): ToldEmail[] =>
 const managerOf = ({ manager }: Launched['person']) =>
   manager && MANAGING_ROLES.some((role) => role === manager.role) ? manager.name : 'you'
 
-/** The documents that the employee signs before the manager does. */
-async function templatesOfEmployees(launches: readonly Launched[]): Promise<Set<number>> {
+/** Who signs each document first; no one where its signers are named when it is sent. */
+async function signingFirst(launches: readonly Launched[]): Promise<Map<number, SignerKind[]>> {
   const ids = launches.flatMap(({ given }) =>
     given.items.flatMap(({ kind, templateId }) => (kind === 'sign' ? (templateId ?? []) : []))
   )
-  if (ids.length === 0) return new Set()
+  if (ids.length === 0) return new Map()
   const rows = await table(db, 'document_templates')
     .whereIn('id', [...new Set(ids)])
-    .where('signs_first', 'EMPLOYEE')
-    .select('id')
-  return new Set(rows.map(({ id }) => id))
+    .select('id', 'signers', 'signs_first')
+  return new Map(
+    rows.map((row) => {
+      const signers = signersOf(row, row.signs_first)
+      const first = isNamedWhenSent(signers) ? [] : signers.filter(({ step }) => step === 1)
+      return [row.id, first.map(({ kind }) => kind)]
+    })
+  )
 }

@@ -9,11 +9,19 @@ export class PlacesOfNew {
   readonly #places = new Map<string, PlaceCount>()
   readonly #placeOf = new Map<number, PlaceCount>()
 
-  add({ number, verdict, values }: Pick<Evaluated, 'number' | 'verdict' | 'values'>): void {
+  add(row: Pick<Evaluated, 'number' | 'verdict' | 'values' | 'manager'>): void {
+    const { number, verdict, values } = row
     if (verdict !== 'created') return
     const { department = null, position = null, location = null } = values
-    const key = JSON.stringify([department, position, location])
-    const place = this.#places.get(key) ?? { department, position, location, people: 0 }
+    const hasManager = row.manager !== null
+    const key = JSON.stringify([department, position, location, hasManager])
+    const place = this.#places.get(key) ?? {
+      department,
+      position,
+      location,
+      hasManager,
+      people: 0,
+    }
     this.#places.set(key, place)
     this.#placeOf.set(number, place)
     place.people++

@@ -19,14 +19,16 @@ export const NO_CHOICE: CandidateChoice = { leaveOut: [], add: [] }
 interface CandidateLaunchProps {
   /** Where they will work and from when: what they get depends on it. */
   places: { department: string; position: string; location: string; startDate: string }
+  /** Whose some of the tasks are, and who signs; HR's where there is none. */
+  manager: { id: number; name: string } | null
   choice: CandidateChoice
   /** Given to whoever may decide about it. */
   onChange?: (choice: CandidateChoice) => void
 }
 
 /** Shows while someone is being added what approving them will start. */
-export function CandidateLaunch({ places, choice, onChange }: CandidateLaunchProps) {
-  const { data, failed, reload } = usePreview(places)
+export function CandidateLaunch({ places, manager, choice, onChange }: CandidateLaunchProps) {
+  const { data, failed, reload } = usePreview({ ...places, managerId: manager?.id })
   const id = useId()
 
   return (
@@ -41,7 +43,7 @@ export function CandidateLaunch({ places, choice, onChange }: CandidateLaunchPro
       {failed && !data ? (
         <LoadFailed onRetry={reload}>What will happen could not be loaded.</LoadFailed>
       ) : data ? (
-        <Chosen data={data} choice={choice} onChange={onChange} />
+        <Chosen data={data} manager={manager} choice={choice} onChange={onChange} />
       ) : (
         <LaunchLoading />
       )}
@@ -49,12 +51,12 @@ export function CandidateLaunch({ places, choice, onChange }: CandidateLaunchPro
   )
 }
 
-interface ChosenProps extends Pick<CandidateLaunchProps, 'choice' | 'onChange'> {
+interface ChosenProps extends Pick<CandidateLaunchProps, 'manager' | 'choice' | 'onChange'> {
   data: LaunchPreview
 }
 
-function Chosen({ data, choice, onChange }: ChosenProps) {
-  const { items, kept, emails } = withChoice(data, choice)
+function Chosen({ data, manager, choice, onChange }: ChosenProps) {
+  const { items, kept, emails } = withChoice(data, manager, choice)
 
   function change({ key, name, added }: ListedItem, given: boolean) {
     const others = choice.leaveOut.filter((one) => one.key !== key)
@@ -89,10 +91,14 @@ function Chosen({ data, choice, onChange }: ChosenProps) {
 }
 
 const keyOfAdded = (index: number) => `added:${index}`
-const OWNERS = { employee: 'the employee', manager: 'their manager', hr: 'HR' } as const
 
 /** The preview with what was chosen here, which the server does not know yet. */
-function withChoice(data: LaunchPreview, { leaveOut, add }: CandidateChoice) {
+function withChoice(
+  data: LaunchPreview,
+  manager: CandidateLaunchProps['manager'],
+  { leaveOut, add }: CandidateChoice
+) {
+  const owners = { employee: 'the employee', manager: manager?.name ?? 'HR', hr: 'HR' }
   const out = new Set(leaveOut.map(({ key }) => key))
   const items: ListedItem[] = [
     ...data.items.map((item) => ({ ...item, leftOut: out.has(item.key) && !item.compulsory })),
@@ -101,7 +107,7 @@ function withChoice(data: LaunchPreview, { leaveOut, add }: CandidateChoice) {
       kind: item.kind,
       name: item.name,
       required: true,
-      ownerName: OWNERS[(item.owner ?? 'employee') as keyof typeof OWNERS] ?? null,
+      ownerName: owners[(item.owner ?? 'employee') as keyof typeof owners] ?? null,
       dueOn: null,
       leftOut: false,
       compulsory: false,
@@ -115,20 +121,21 @@ function withChoice(data: LaunchPreview, { leaveOut, add }: CandidateChoice) {
 const WAIT_MS = 300
 
 /** Asked again once typing pauses; the last answer stays until the next. */
-function usePreview(places: CandidateLaunchProps['places']) {
-  const wanted = JSON.stringify(places)
+function usePreview(candidate: CandidateLaunchProps['places'] & { managerId?: number }) {
+  const wanted = JSON.stringify(candidate)
   const [settled, setSettled] = useState(wanted)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(wanted), WAIT_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const asked = JSON.parse(settled) as typeof places
+  const asked = JSON.parse(settled) as typeof candidate
   const { data, failed, reload } = useRemote('/api/onboarding/preview', {
     query: {
       department: asked.department.trim(),
       position: asked.position.trim(),
       location: asked.location.trim(),
       startDate: asked.startDate,
+      managerId: asked.managerId,
     },
   })
   const [shown, setShown] = useState(data)

@@ -77,11 +77,12 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
     },
   })
   const person = form as unknown as EmployeeForm
-  const [department, position, location, startDate] = form.watch([
+  const [department, position, location, startDate, manager] = form.watch([
     'department',
     'position',
     'location',
     'startDate',
+    'manager',
   ])
   const { errors, isDirty } = form.formState
   useLeaveGuard(isDirty || choice !== NO_CHOICE)
@@ -165,6 +166,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, back, onAdded }: AddE
 
       <CandidateLaunch
         places={{ department, position, location, startDate }}
+        manager={manager}
         choice={choice}
         onChange={permissions.includes('employees:update') ? setChoice : undefined}
       />

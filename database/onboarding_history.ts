@@ -56,7 +56,10 @@ const COLUMNS = `checklist_id, employee_id, item_key, position, kind, module_id,
   instructions, asks_expiry, owner, owner_user_id, required, before_first_day, proof, due_on, status,
   document_request_id, signing_request_id, opened_at, begun_at, done_at`
 
-/** Whoever had completed their onboarding had done all of these, whatever has lapsed since. */
+/**
+ * Whoever had completed their onboarding had done all of these, whatever has lapsed since. They were
+ * done when they were done first, or assigned, not when they were renewed.
+ */
 const TRAININGS = `
   insert into onboarding_checklist_items (${COLUMNS})
   select c.id, e.id, concat('training:', a.module_id), a.id, 'training', a.module_id, null, m.name,
@@ -72,7 +75,9 @@ const TRAININGS = `
   join employees e on e.id = a.employee_id
   join onboarding_checklists c on c.employee_id = e.id
   left join (
-    select t.id, max(x.completed_on) as done_on, max(x.created_at) as done_at
+    select t.id, max(x.completed_on) as done_on,
+      min(case when x.completed_on < t.assigned_on then t.created_at else x.created_at end)
+        as done_at
     from training_assignments t
     join training_completions x on x.employee_id = t.employee_id and x.module_id = t.module_id
       and x.live = 1 and (x.completed_on >= t.assigned_on or x.expires_on is null

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#accounts/permissions/access'
 import { staleWhileRevalidate } from '#core/cached'
+import { onboardingTimes } from '#onboarding/queries/onboarding_times'
 import {
   onboardingFunnel,
   type OnboardingFunnel,
@@ -12,7 +13,6 @@ import {
   type ExpiringMonth,
   type Month,
 } from '#training/queries/compliance/expiry_months'
-import { onboardingTimes } from '#training/queries/onboarding/onboarding_times'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/compliance_status'
 import { localDay } from '#settings/local_time'

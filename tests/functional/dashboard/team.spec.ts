@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { DashboardCharts } from '#dashboard/queries/charts'
 import { addDays, type Day } from '#training/compliance_status'
 import { signedIn, visitor, type Answer, type Caller } from '#tests/helpers/caller'
+import { learned } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
@@ -101,12 +102,11 @@ test.group('My team in charts and activity', (group) => {
     const moduleId = await oldModule()
     for (const person of [report, below, other]) {
       await assignedOn(person, moduleId, day(-20), day(-10))
-      await db
-        .from('training_assignments')
-        .where('employee_id', person.employeeId)
-        .update({ for_onboarding: true })
     }
-    for (const person of [report, other]) await completedOn(person, moduleId, today(), day(40))
+    for (const person of [report, other]) {
+      await completedOn(person, moduleId, today(), day(40))
+      await learned(person, 20, 0)
+    }
     const second = await given.manager()
     await reportsTo(other, second)
     const hers = await signedIn(second)

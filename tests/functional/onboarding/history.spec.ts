@@ -10,6 +10,7 @@ import { dbTime } from '#core/time'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { completed, plainModule } from '#tests/helpers/training/assignments'
+import { completedOn } from '#tests/helpers/training/compliance'
 import {
   checklistOf,
   givenItem,
@@ -47,6 +48,9 @@ test.group('Onboarding of who was there before', (group) => {
     await assign(ana, first)
     await assign(ana, second)
     await completed(ana, first)
+    const firstDone = ago(50)
+    await db.from('training_completions').update({ created_at: firstDone })
+    await completedOn(ana, first, DateTime.utc().plus({ days: 1 }).toISODate())
     const before = await person({ onboardingStatus: 'complete' })
     await assign(before, first)
     const nothing = await person({ onboardingStatus: 'not_started' })
@@ -86,6 +90,9 @@ test.group('Onboarding of who was there before', (group) => {
 
     assert.deepInclude(await checklistOf(ana), { status: 'open', asked: 2, begun: 1, settled: 1 })
     assert.equal(await status(ana), 'in_progress')
+    // What was renewed since was done when it was done first.
+    const done = (await itemsOf(ana)).find((item) => item.module_id === first)
+    assert.deepInclude(done, { status: 'done', done_at: firstDone })
     // It was complete by its trainings; the W-4 of their first weeks is not signed.
     assert.deepInclude(await checklistOf(before), { status: 'open', asked: 2, settled: 1 })
     assert.deepEqual(

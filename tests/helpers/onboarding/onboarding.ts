@@ -120,6 +120,24 @@ export async function givenItem(
   return Number(id)
 }
 
+/** A training of someone's run, opened and done so many days ago. */
+export function learned(
+  person: Person,
+  opened: number,
+  done: number | null,
+  run: Record<string, unknown> = {}
+): Promise<number> {
+  const day = (days: number) => DateTime.utc().minus({ days }).toISODate()
+  const at = (days: number) => `${day(days)} 00:00:01.000`
+  const outcome = done === null ? {} : { status: 'done', done_at: at(done) }
+  const approved = { opened_at: at(opened), approved_on: day(opened) }
+  return givenItem(
+    person,
+    { kind: 'training', opened_at: at(opened), ...outcome },
+    { ...approved, ...run }
+  )
+}
+
 export const itemRow = (id: number) =>
   db.from('onboarding_checklist_items').where('id', id).firstOrFail()
 

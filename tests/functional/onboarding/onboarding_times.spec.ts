@@ -1,0 +1,78 @@
+import { test } from '@japa/runner'
+import { Settings } from 'luxon'
+import { systemActor } from '#audit/actor'
+import { onboardingTimes } from '#onboarding/queries/onboarding_times'
+import { signedIn } from '#tests/helpers/caller'
+import { learned } from '#tests/helpers/onboarding/onboarding'
+import { given } from '#tests/helpers/people/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { completed, plainModule } from '#tests/helpers/training/assignments'
+import { archiveModule } from '#training/modules/retire_module'
+
+const MONTHS = 12
+
+test.group('The days that onboardings take', (group) => {
+  const { now } = Settings
+
+  group.each.setup(() => emptyPortal())
+  group.each.teardown(() => {
+    Settings.now = now
+  })
+
+  const onDay = (day: string) => {
+    Settings.now = () => Date.parse(`${day}T12:00:00Z`)
+  }
+  const counted = async (today: string) =>
+    (await onboardingTimes(today, MONTHS)).filter(({ people }) => people > 0)
+
+  test('stay what they were after renewals, archived modules and leaving', async ({ assert }) => {
+    onDay('2026-03-02')
+    const admin = await given.admin()
+    const renewed = await plainModule({ is_required: true, renewal_period_months: 12 })
+    const archived = await plainModule({ is_required: true })
+    const ana = await given.waiting({ employee: { start_date: '2026-03-02' } })
+    await completed(ana, renewed, '2026-02-20')
+    const approved = await (
+      await signedIn(admin)
+    ).post(`/api/employees/${ana.employeeId}/approve`, {})
+    assert.equal(approved.status, 200, approved.text)
+    onDay('2026-03-09')
+    await completed(ana, archived)
+    const march = [{ month: '2026-03', people: 1, medianDays: 7 }]
+    assert.deepEqual(await counted('2026-03-09'), march)
+
+    onDay('2026-06-01')
+    await completed(ana, renewed)
+    const caller = await signedIn(admin)
+    await archiveModule(archived, systemActor)
+    assert.deepEqual(await counted('2026-06-01'), march)
+    const leave = { endDate: '2026-06-01', reason: 'Moved' }
+    const left = await caller.post(`/api/employees/${ana.employeeId}/leave`, leave)
+    assert.equal(left.status, 200, left.text)
+    assert.deepEqual(await counted('2026-06-01'), march)
+  })
+
+  test('are of the training that the approval gave, once each is complete', async ({ assert }) => {
+    onDay('2026-06-30')
+    const done = { onboardingStatus: 'complete' } as const
+    // What a packet gave later, also in a run of its own, and what leaving gave.
+    const ana = await given.employee(done)
+    await learned(ana, 20, 15, { done_at: '2026-06-15 00:00:01.000' })
+    await learned(ana, 3, 1)
+    const olav = await given.employee(done)
+    await learned(olav, 12, 7, { status: 'closed', current: null })
+    await learned(olav, 2, 0, { approved_on: '2026-06-18' })
+    await learned(olav, 2, 0, { kind: 'offboarding' })
+    // Documents wait still, or training does.
+    await learned(await given.employee({ onboardingStatus: 'in_progress' }), 9, 3)
+    const bo = await given.employee(done)
+    await learned(bo, 9, 3)
+    await learned(bo, 9, null)
+    // Someone who came back has another one to do.
+    const wei = await given.employee({ onboardingStatus: 'not_started' })
+    const former = { done_at: '2026-06-25 00:00:01.000', status: 'closed', current: null }
+    await learned(wei, 25, 5, former)
+    await learned(wei, 1, null)
+    assert.deepEqual(await counted('2026-06-30'), [{ month: '2026-06', people: 3, medianDays: 5 }])
+  })
+})

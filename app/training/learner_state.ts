@@ -1,4 +1,4 @@
-import type { ComplianceState } from '#training/compliance_status'
+import type { ComplianceState, ComplianceStatus } from '#training/compliance_status'
 
 /** A person's progress in a module. */
 export type OpenProgress = 'none' | 'begun' | 'awaiting_review'
@@ -16,12 +16,17 @@ export type LearnerState = (typeof LEARNER_STATES)[number]
 
 /**
  * The status that a learner sees of a module. Progress under way takes precedence over an earlier
- * completion, so that a renewal shows as one; the compliance status is shown separately.
+ * completion, so that a renewal shows as one; the compliance status is shown separately. What has
+ * lapsed and is not assigned any more has expired, though no one asks for it.
  */
-export function learnerStateOf(state: ComplianceState, way: OpenProgress): LearnerState {
+export function learnerStateOf(
+  { state, completion }: Pick<ComplianceStatus, 'state' | 'completion'>,
+  way: OpenProgress
+): LearnerState {
   if (state === 'completed' || state === 'expiring' || state === 'expired') return state
   if (way === 'awaiting_review') return 'awaiting_review'
-  return way === 'begun' ? 'in_progress' : 'not_started'
+  if (way === 'begun') return 'in_progress'
+  return state === 'not_assigned' && completion !== null ? 'expired' : 'not_started'
 }
 
 /** Open modules by urgency, then completed ones, then optional ones. */

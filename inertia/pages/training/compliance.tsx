@@ -9,6 +9,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { addressOf, type Paged } from '~/components/lists/list_address'
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
+import { useRemote } from '~/hooks/use_remote'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import {
   ComplianceFilters,
@@ -19,7 +20,6 @@ import { MatrixCards } from '~/components/training/compliance/matrix_cards'
 import { MatrixTable } from '~/components/training/compliance/matrix_table'
 import { Shares } from '~/components/training/compliance/shares'
 import type { Cell, ComplianceFilterValues } from '~/components/training/compliance/compliance_cell'
-import { useSummary } from '~/components/training/compliance/use_summary'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { InstallSamples } from '~/components/training/modules/install_samples'
 import { Button } from '~/components/ui/button'
@@ -47,20 +47,32 @@ type Props = Paged & {
 }
 
 const path = '/training/compliance'
-const matrix = ['people', 'modules', 'moduleCount', 'choices', 'modulesLeftOut', 'cells']
+const matrix = [
+  'people',
+  'modules',
+  'moduleCount',
+  'choices',
+  'modulesLeftOut',
+  'cells',
+  // A page may stay open past midnight.
+  'today',
+]
 
 /** Training status by employee and module, on any day. */
 export default function Compliance(props: Props) {
   const { people, modules, moduleCount, choices, modulesLeftOut } = props
   const { cells, total, names, today, filters } = props
   const list = useListQuery({ path, props, defaults: { day: today }, only: matrix })
-  const { summary, failed, retry } = useSummary(filters)
+  const { day, q, department, location, moduleId, scope } = filters
+  const summary = useRemote('/api/training/compliance/summary', {
+    query: { day, q, department, location, moduleId, scope },
+  })
   const [open, setOpen] = useState<Cell | null>(null)
   const isMobile = useIsMobile()
   const { companyName } = usePage().props
   const shares = useMemo(
-    () => new Map(summary?.modules.map((share) => [share.moduleId, share])),
-    [summary]
+    () => new Map(summary.data?.modules.map((share) => [share.moduleId, share])),
+    [summary.data]
   )
   const shown = people.length > 0 && modules.length > 0
   const limits = filtersInWords(filters, choices)
@@ -107,9 +119,9 @@ export default function Compliance(props: Props) {
               </Notice>
             )}
             <Shares
-              summary={summary}
-              failed={failed}
-              onRetry={retry}
+              summary={summary.data}
+              failed={summary.failed}
+              onRetry={summary.reload}
               hrefFor={(department) =>
                 addressOf(path, { ...filters, department, page: null }, { day: today })
               }
@@ -152,7 +164,7 @@ export default function Compliance(props: Props) {
           onClose={() => setOpen(null)}
           onAssigned={() => {
             setOpen(null)
-            retry()
+            summary.reload()
             list.reload()
           }}
           onVoided={list.reload}

@@ -133,7 +133,7 @@ const CASES: Case[] = [
       ['2025-01-01', 'not_assigned', null, null],
       ['2025-03-01', 'assigned', '2025-03-31', null],
       ['2025-03-31', 'assigned', '2025-03-31', false],
-      ['2025-04-01', 'expired', '2024-12-31', false],
+      ['2025-04-01', 'expired', '2025-03-31', false],
     ],
   },
   {

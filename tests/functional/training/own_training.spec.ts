@@ -61,6 +61,8 @@ test.group('Own training', (group) => {
     const sometime = await createModule({ name: 'Any day' })
     const done = await createModule({ name: 'Dönе', renewalPeriodMonths: 12 })
     await createModule({ name: 'Free' })
+    const once = await createModule({ name: 'Once' })
+    await complete(person, once.id, inDays(-320), inDays(-2))
     await assign(person, late.id, inDays(-1))
     await assign(person, lapsed.id, inDays(-300))
     await complete(person, lapsed.id, inDays(-320), inDays(-2))
@@ -82,6 +84,8 @@ test.group('Own training', (group) => {
         ['Any day', 'due', 'not_started'],
         ['Dönе', 'done', 'completed'],
         ['Free', 'optional', 'not_started'],
+        // Lapsed, and no longer required.
+        ['Once', 'optional', 'expired'],
       ]
     )
     assert.containSubset(rows[3], { dueOn: inDays(0), minutes: 45, hasTest: true, overdue: false })
@@ -100,7 +104,7 @@ test.group('Own training', (group) => {
       page.body.map(({ name }) => name),
       ['Soon', 'Next']
     )
-    assert.equal(page.headers.get('x-total-count'), '7')
+    assert.equal(page.headers.get('x-total-count'), '8')
   })
 
   test('takes the same few statements for one module and for forty', async ({ assert }) => {

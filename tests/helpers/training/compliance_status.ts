@@ -90,8 +90,9 @@ export function statusOn(
   const dueOn = firstDueOn !== null ? until : null
   if (until !== null && until < day) {
     // Assigned again after it had lapsed (a rehire, a new rule): the new due date counts.
-    if (assignment && assignment.assignedOn > until && (firstDueOn === null || firstDueOn >= day)) {
-      return { ...common, state: 'assigned', dueOn: firstDueOn }
+    if (assignment && assignment.assignedOn > until) {
+      const inTime = firstDueOn === null || firstDueOn >= day
+      return { ...common, state: inTime ? 'assigned' : 'expired', dueOn: firstDueOn }
     }
     return { ...common, state: assigned ? 'expired' : 'not_assigned', dueOn }
   }

@@ -141,7 +141,7 @@ function statusOf(row: StatusRow): ComplianceStatus {
   const validUntil = dayOrNull(row.until)
   const completion = row.best === null ? null : readBest(row.best)
   // The due date if it was never completed, or lapsed before it was assigned; otherwise the end.
-  const isFirst = completion === null || row.state === 'assigned'
+  const isFirst = completion === null || (row.assigned_on !== null && row.assigned_on > row.until)
   return {
     state: row.state,
     assigned: row.assigned_on !== null,

@@ -58,7 +58,7 @@ export const today = (): Day => localDay()
 
 export function ownComplianceStatuses(status: ComplianceStatus, way: OpenProgress): OwnStanding {
   return {
-    state: learnerStateOf(status.state, way),
+    state: learnerStateOf(status, way),
     standing: status.state,
     way,
     overdue: status.state === 'overdue',

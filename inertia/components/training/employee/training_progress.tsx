@@ -13,7 +13,7 @@ import { fullName } from '~/lib/people'
 import { AssignButton } from '../assignments/assign_button'
 import { WithdrawButton } from '../assignments/withdraw_button'
 import { methodWords } from '../learner/attempt_labels'
-import { dayWords, stateBadges } from '../learner/labels'
+import { dayWords, badgeOf } from '../learner/labels'
 
 interface Trained {
   id: number
@@ -89,9 +89,7 @@ function Entry({ module, employee, onChanged }: EntryProps) {
   const { permissions, user } = usePage().props
   const isOwn = employee.userId === user?.id
   const day = dayWords(module)
-  const state = module.overdue
-    ? ({ label: 'Overdue', variant: 'danger' } as const)
-    : stateBadges[module.state]
+  const state = badgeOf(module)
   const renewable =
     employee.status === 'active' &&
     !module.archived &&

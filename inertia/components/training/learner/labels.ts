@@ -14,13 +14,28 @@ export const groupWords: Record<LearnerGroup, { title: string; filter: string }>
 
 export const groups = Object.keys(groupWords) as LearnerGroup[]
 
-export const stateBadges: Record<LearnerState, { label: string; variant: BadgeVariant }> = {
+const stateBadges: Record<LearnerState, { label: string; variant: BadgeVariant }> = {
   not_started: { label: 'Not started', variant: 'neutral' },
   in_progress: { label: 'In progress', variant: 'info' },
   awaiting_review: { label: 'Awaiting review', variant: 'warning' },
   completed: { label: 'Completed', variant: 'success' },
   expiring: { label: 'Expiring', variant: 'warning' },
   expired: { label: 'Expired', variant: 'danger' },
+}
+
+type Shown = Pick<OwnModule, 'state' | 'standing' | 'overdue' | 'archived'>
+
+export function badgeOf({ state, standing, overdue, archived }: Shown): {
+  label: string
+  variant: BadgeVariant
+} {
+  if (archived) return { label: 'Archived', variant: 'neutral' }
+  if (overdue) return { label: 'Overdue', variant: 'danger' }
+  // No one asks for it any more.
+  if (state === 'expired' && standing === 'not_assigned') {
+    return { ...stateBadges.expired, variant: 'neutral' }
+  }
+  return stateBadges[state]
 }
 
 type Told = Pick<OwnModule, 'standing' | 'dueOn' | 'completedOn' | 'validUntil'>

@@ -92,7 +92,7 @@ function words(module: OwnModuleDetails): { title: string; text: string; variant
       return {
         title: renewing ? 'Expired, renewal in progress' : 'Expired',
         text: `Your completion expired on ${formatShortDate(module.validUntil)}.`,
-        variant: 'danger',
+        variant: module.standing === 'not_assigned' ? 'neutral' : 'danger',
       }
     case 'awaiting_review':
       return {

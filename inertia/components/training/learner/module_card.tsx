@@ -8,15 +8,13 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardFooter, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
-import { actionWords, dayWords, stateBadges } from './labels'
+import { actionWords, badgeOf, dayWords } from './labels'
 
 export function ModuleCard({ module }: { module: OwnModule }) {
   const id = useId()
   const day = dayWords(module)
   const late = module.overdue || module.standing === 'expired'
-  const state = module.overdue
-    ? ({ label: 'Overdue', variant: 'danger' } as const)
-    : stateBadges[module.state]
+  const state = badgeOf(module)
   const action = actionWords(module)
 
   return (
@@ -26,9 +24,7 @@ export function ModuleCard({ module }: { module: OwnModule }) {
           <CardTitle as="h3" id={id} className="min-w-0 flex-1 basis-36 wrap-anywhere">
             <bdi>{module.name}</bdi>
           </CardTitle>
-          <Badge variant={module.archived ? 'neutral' : state.variant}>
-            {module.archived ? 'Archived' : state.label}
-          </Badge>
+          <Badge variant={state.variant}>{state.label}</Badge>
         </div>
         <p dir="auto" className="line-clamp-3 text-sm text-muted-foreground wrap-anywhere">
           {module.description}

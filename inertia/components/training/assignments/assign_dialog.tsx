@@ -112,7 +112,14 @@ function AssignFields({ form, people }: AssignFieldsProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="due" label="Due" choices={DUE} />
         {form.watch('due') === 'day' && (
-          <FormField form={form} name="dueOn" label="Due date" type="date" min={today} />
+          <FormField
+            form={form}
+            name="dueOn"
+            label="Due date"
+            type="date"
+            min={today}
+            required="Choose a date"
+          />
         )}
       </div>
       <CheckboxField

@@ -1,6 +1,19 @@
 import { router } from '@inertiajs/react'
 import { useCallback, type Dispatch, type SetStateAction } from 'react'
 
+/** Ends with the visit under way: Inertia drops its page if a prop changes while its script loads. */
+let arrived = Promise.resolve()
+router.on('start', ({ detail: { visit } }) => {
+  if (visit.async || visit.prefetch) return
+  arrived = new Promise((resolve) => {
+    const stop = router.on('finish', ({ detail }) => {
+      if (detail.visit.async || detail.visit.prefetch) return
+      stop()
+      resolve()
+    })
+  })
+})
+
 /**
  * Replaces a prop of the page by what a call answered. Back shows a page with its props, so a state
  * of its own would show what was stored before. A late answer leaves another page alone.
@@ -8,7 +21,8 @@ import { useCallback, type Dispatch, type SetStateAction } from 'react'
 export function useReplaceProp<T>(name: string): Dispatch<SetStateAction<T>> {
   const { pathname } = location
   return useCallback(
-    (next) => {
+    async (next) => {
+      for (let visit; visit !== arrived; await visit) visit = arrived
       if (location.pathname === pathname) router.replaceProp(name, next)
     },
     [name, pathname]

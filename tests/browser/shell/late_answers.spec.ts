@@ -69,7 +69,9 @@ test.group('An answer that comes late', (group) => {
     await page.getByRole('tab', { name: /^In Progress/ }).click()
     await page.waitForURL(/tab=inProgress/)
     assert.lengthOf(held, 1)
-    const again = page.waitForResponse((answer) => isPoll(answer.request()))
+    const again = page.waitForResponse(
+      (answer) => isPoll(answer.request()) && answer.url().includes('tab=inProgress')
+    )
     release()
     await again
     await page.getByText('Nothing is being signed').waitFor()

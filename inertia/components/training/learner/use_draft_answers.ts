@@ -1,5 +1,5 @@
-import { router } from '@inertiajs/react'
 import { useEffect, useRef, useState } from 'react'
+import { useReplaceProp } from '~/hooks/use_replace_prop'
 import { messageOf } from '~/lib/failures'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 
@@ -16,6 +16,7 @@ const RETRY_MS = 3000
  */
 export function useDraftAnswers(attemptId: number, initial: Answers) {
   const [answers, setAnswers] = useState(initial)
+  const setKept = useReplaceProp<Answers>('attempt.answers')
   const [state, setState] = useState<SaveState>('saved')
   const [over, setOver] = useState<string | null>(null)
   const unsaved = useRef(new Map<string, number[]>())
@@ -85,7 +86,7 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
       const added = (before: Answers) => ({ ...before, [questionId]: chosen })
       setAnswers(added)
       // Back shows the page with its props.
-      router.replaceProp('attempt.answers', added)
+      setKept(added)
       unsaved.current.set(questionId, chosen)
       setState('saving')
       clearTimeout(timer.current)

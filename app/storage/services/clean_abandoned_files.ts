@@ -68,7 +68,7 @@ async function cleanObjects(stop?: AbortSignal): Promise<number> {
   const head = await table(db, AuditHead).where('id', 1).firstOrFail()
   // No one has used this database; a restore may be filling it.
   if (head.entry_id === 0) return 0
-  const last = await lastCleaning()
+  const last = await lastCleaning(today)
   let removed = 0
   for (let day = 2; last && day <= DAYS_BACK + 1; day++) {
     const folder = DateTime.utc().minus({ days: day }).toISODate()
@@ -89,13 +89,16 @@ async function cleanObjects(stop?: AbortSignal): Promise<number> {
   return removed
 }
 
-/** The last cleaning, if it was by this database: its audit log has the entry at its end. */
-async function lastCleaning(): Promise<Cleaning | null> {
+/**
+ * The last cleaning, if it was by this database: its audit log has the entry at its end. One of a
+ * clock that was ahead would keep every later day from being cleaned.
+ */
+async function lastCleaning(today: string): Promise<Cleaning | null> {
   const text = await getText(LAST_CLEANING)
   if (text === null) return null
   const last = JSON.parse(text) as Cleaning
   const entry = await table(db, AuditEntry).where('id', last.entry).select('mac').first()
-  return entry?.mac === last.mac ? last : null
+  return entry?.mac === last.mac && last.since <= today ? last : null
 }
 
 /** A day without uploads has no folder on a local disk. */

@@ -130,6 +130,15 @@ test.group('Cleaning abandoned files', (group) => {
     assert.isTrue(existsSync(left))
   })
 
+  test('goes on although the clock was once ahead', async ({ assert }) => {
+    await used()
+    await cleanedDaysAgo(-400)
+    await cleanedForDays()
+    const left = await leftBehind(3)
+    assert.equal(await cleanedDaysAgo(0), 1)
+    assert.isFalse(existsSync(left))
+  })
+
   test('has nothing to do in an empty installation', async ({ assert }) => {
     assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, slots: 0, objects: 0 })
   })

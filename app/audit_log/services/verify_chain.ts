@@ -42,7 +42,7 @@ export interface ChainVerdict {
 
 /** What the log is compared with. */
 export interface Expected {
-  /** From outside or from a backup: the log must contain it, regardless of acceptances. */
+  /** From outside: the log must contain it, regardless of acceptances. */
   given?: Checkpoint | undefined
   /** Checkpoints stored by this installation. */
   kept?: readonly KeptCheckpoint[] | undefined

@@ -29,7 +29,7 @@ export const BUDGETS: Budgets = {
   'dashboard/own': { files: 9, kilobytes: 134, parts: [SHELL] },
   'people/employees/index': { files: 7, kilobytes: 137, parts: [SHELL] },
   'people/employees/show': { files: 8, kilobytes: 142, parts: [SHELL] },
-  'accounts/profile': { files: 9, kilobytes: 156, parts: [SHELL] },
+  'accounts/profile': { files: 9, kilobytes: 157, parts: [SHELL] },
   'signing/sign': { files: 10, kilobytes: 203, parts: [SHELL, 'components/pdf/open_pdf.ts'] },
   'signing/external_signer': { files: 8, kilobytes: 136 },
   'training/compliance': { files: 7, kilobytes: 132, parts: [SHELL] },

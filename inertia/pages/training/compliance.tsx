@@ -84,7 +84,10 @@ export default function Compliance(props: Props) {
         subtitle="Training status by employee, as of any date"
         actions={
           <>
-            <ScopeSwitch scope={filters.scope} onChange={(scope) => list.change({ scope })} />
+            <ScopeSwitch
+              scope={filters.scope}
+              onChange={(chosen) => list.change({ scope: chosen })}
+            />
             <Button variant="outline" asChild>
               <a href={addressOf('/api/training/compliance.csv', { ...filters })} download>
                 <Download aria-hidden />
@@ -122,8 +125,8 @@ export default function Compliance(props: Props) {
               summary={summary.data}
               failed={summary.failed}
               onRetry={summary.reload}
-              hrefFor={(department) =>
-                addressOf(path, { ...filters, department, page: null }, { day: today })
+              hrefFor={(of) =>
+                addressOf(path, { ...filters, department: of, page: null }, { day: today })
               }
             />
             {cells !== null && (

@@ -79,9 +79,12 @@ test.group('A nudge', (group) => {
   })
 
   test('is for whose turn it is to sign', async ({ assert }) => {
+    const id = await givenItem(ana, { kind: 'sign', name: 'Form W-4', ...late })
     const sent: Sent = await sentRequest({ manager: maya, employee: ana })
-    const item = { kind: 'sign', name: 'Form W-4', signing_request_id: sent.id, ...late }
-    await givenItem(ana, item)
+    await db
+      .from('onboarding_checklist_items')
+      .where('id', id)
+      .update({ signing_request_id: sent.id })
     assert.deepEqual(await told(), { [maya.id]: 1 })
     assert.equal(await waitingFor(), 'Maya Lund')
     const mail = await mailOf(maya)

@@ -19,6 +19,7 @@ import {
 } from '#documents/services/save_template'
 import { firstFile } from '#documents/queries/find_template'
 import { fieldsOf, pagesOf } from '#documents/template'
+import { signersOf, usualSigners, type DocumentSigner } from '#documents/signers'
 import { knownFields } from '#documents/known_forms'
 import type { PageSize, PlacedField } from '#documents/placed_field'
 
@@ -59,7 +60,8 @@ export async function createFromFile(
       await assertSameFile(change, made, file)
       throw new CreatedBefore(made)
     }
-    const content = contentOf(file, prepared, [])
+    const signers = settings.signers ?? usualSigners(settings.signsFirst)
+    const content = contentOf(file, prepared, [], signers)
     id = await createTemplateInTransaction(change, 'pdf', settings, content)
     await rememberMade(change, call, id)
   }).catch((error) => {
@@ -103,21 +105,28 @@ export async function replaceFile(
     const fields = version ? fieldsOf(version) : []
     const kept = fittingFields(fields, version ? pagesOf(version) : [], prepared.pages)
     dropped = fields.length - kept.length
-    await saveContent(change, template, contentOf(file, prepared, kept), { always: true })
+    const signers = signersOf(template.template, template.template.signsFirst)
+    await saveContent(change, template, contentOf(file, prepared, kept, signers), { always: true })
   })
   return dropped
 }
 
-/** Fields of a form that is known are placed, unless some are placed already. */
-const contentOf = (
+/** Fields of a form that is known are placed for who signs it, unless some are placed already. */
+function contentOf(
   file: StoredFile,
   { pages, found }: PreparedPdf,
-  fields: PlacedField[]
-): VersionContent => ({
-  file: { id: file.id, name: file.name, pages, found: found.map(({ field: _, ...rest }) => rest) },
-  letter: null,
-  fields: fields.length > 0 ? fields : knownFields(found),
-})
+  fields: PlacedField[],
+  signers: readonly DocumentSigner[]
+): VersionContent {
+  const roles = new Set(signers.map(({ role }) => role))
+  const known = knownFields(found).filter(({ role }) => roles.has(role))
+  const suggested = found.map(({ field: _, ...rest }) => rest)
+  return {
+    file: { id: file.id, name: file.name, pages, found: suggested },
+    letter: null,
+    fields: fields.length > 0 ? fields : known,
+  }
+}
 
 function fittingFields(fields: PlacedField[], before: PageSize[], now: PageSize[]): PlacedField[] {
   const same = (a: number, b: number) => Math.abs(a - b) <= SAME_SIZE

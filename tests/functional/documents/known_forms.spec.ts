@@ -107,6 +107,33 @@ test.group('Known forms', (group) => {
     assert.equal(new Set(body.fields.map(({ id }) => id)).size, body.fields.length)
   })
 
+  test('where the template’s own signers lack one, that one’s fields stay suggestions', async ({
+    assert,
+  }) => {
+    const { body: empty } = await uploadTemplate(caller, { name: 'W-4' }, await plainPdf([{}, {}]))
+    const signers = [
+      { role: 'EMPLOYEE', kind: 'employee', label: 'Employee', step: 1 },
+      { role: 'SIGNER_1', kind: 'person', label: 'Payroll', step: 2 },
+    ]
+    const settings = await caller.call(`${TEMPLATES_ADDRESS}/${empty.id}`, {
+      method: 'PATCH',
+      body: { signers },
+    })
+    assert.equal(settings.status, 200, settings.text)
+    for (const [form, found, placed] of [
+      [await formLikeW4(), 14, 13],
+      [await formLikeI9(), 25, 14],
+    ] as const) {
+      const { status, body, text } = await replace(empty.id, form)
+      assert.equal(status, 200, text)
+      assert.lengthOf(body.found, found)
+      assert.lengthOf(body.fields, placed)
+      assert.isTrue(body.fields.every(({ role }) => role === 'EMPLOYEE'))
+      const none = `${TEMPLATES_ADDRESS}/${empty.id}/fields`
+      assert.equal((await caller.put(none, { fields: [] })).status, 200)
+    }
+  })
+
   test('a form that numbers its fields alike at other places only suggests', async ({ assert }) => {
     const file = await formLikeW4({ lower: 0.02 })
     const { body } = await uploadTemplate(caller, { name: 'Ours' }, file)

@@ -4,6 +4,7 @@ import { labelsOf, signersOf } from '#documents/signers'
 import { expression, table } from '#core/database/table'
 
 export interface CurrentLetter {
+  templateId: number
   name: string
   letter: string
   /** What its signers are called. */
@@ -22,9 +23,10 @@ export async function currentLetters(
     .whereIn('t.id', templateIds)
     .whereNotNull('v.letter')
     .orderBy('t.id')
-    .select('t.name', 't.signers', 't.signs_first')
+    .select('t.id', 't.name', 't.signers', 't.signs_first')
     .select(expression<{ letter: string }>('v.letter'))
   return rows.map((row) => ({
+    templateId: row.id,
     name: row.name,
     letter: row.letter,
     labels: labelsOf(signersOf(row, row.signs_first)),

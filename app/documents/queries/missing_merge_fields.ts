@@ -7,6 +7,8 @@ import { currentLetters } from '#documents/queries/current_letters'
 export interface LettersFor {
   templateIds: readonly number[]
   employeeIds: readonly number[]
+  /** Whether a person is sent the others without this one. */
+  isLeftOut?: (employeeId: number, templateId: number) => boolean
   /** Replaces the manager of a person without one. */
   managerName?: string
   at: DateTime
@@ -19,14 +21,15 @@ export interface LettersFor {
  */
 export async function missingMergeFields(
   client: QueryClientContract,
-  { templateIds, employeeIds, managerName, at }: LettersFor
+  { templateIds, employeeIds, isLeftOut, managerName, at }: LettersFor
 ): Promise<Map<number, string>> {
   const letters = await currentLetters(client, templateIds)
   const lacking = new Map<number, string>()
   if (letters.length === 0) return lacking
   for (const [id, values] of await valuesOfPeople(client, employeeIds, at)) {
     const known = { ...values, managerName: values.managerName ?? managerName ?? null }
-    for (const { name, letter } of letters) {
+    for (const { templateId, name, letter } of letters) {
+      if (isLeftOut?.(id, templateId)) continue
       const missing = new Set<MergeField>()
       merged(letter, known, (field) => missing.add(field))
       if (missing.size > 0 && !lacking.has(id)) lacking.set(id, missingFieldsText(name, missing))

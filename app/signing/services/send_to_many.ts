@@ -74,10 +74,14 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
   const manager = others.find(({ role }) => role === 'MANAGER')
   const employeeSigns = signers.some(({ kind }) => kind === 'employee')
   const people = await peopleToSend(client, ids)
-  const open = await havingOpen(client, ids, input.templateIds)
+  const open = input.includeOpen ? [] : await havingOpen(client, ids, input.templateIds)
+  const openOf = Map.groupBy(open, (row) => row.employee_id)
+  const isLeftOut = (employeeId: number, templateId: number) =>
+    openOf.get(employeeId)?.some((row) => row.template_id === templateId) ?? false
   const lacking = await missingMergeFields(client, {
     templateIds: input.templateIds,
     employeeIds: ids,
+    isLeftOut,
     managerName: manager?.name,
     at: DateTime.utc(),
   })
@@ -88,14 +92,11 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
     return named.flatMap((name) => name ?? [])
   }
   const known = new Map(people.map((row) => [row.id, row]))
-  const openOf = Map.groupBy(open, (row) => row.employee_id)
   return withCounts(
     ids.map((employeeId) => {
       const row = known.get(employeeId)
-      const has = input.includeOpen ? [] : (openOf.get(employeeId) ?? [])
-      const templateIds = input.templateIds.filter(
-        (id) => !has.some(({ template_id: templateId }) => templateId === id)
-      )
+      const has = openOf.get(employeeId) ?? []
+      const templateIds = input.templateIds.filter((id) => !isLeftOut(employeeId, id))
       const result = { employeeId, name: row ? nameOf(row) : null, requestId: null, templateIds }
       if (!row) return { ...result, outcome: 'refused', message: 'No one has this ID.' }
       if (row.erased_at || row.status === 'inactive') {

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn } from '#tests/helpers/caller'
+import { letterTemplate } from '#tests/helpers/documents/library'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { createTemplate, sentRequest } from '#tests/helpers/signing/signing'
@@ -62,6 +63,31 @@ test.group('Documents that someone has open', (group) => {
       documents.map((row) => row.name),
       ['Code of conduct']
     )
+  })
+
+  test('may lack details where they are left out', async ({ assert }) => {
+    const hr = await given.manager()
+    const caller = await signedIn(hr)
+    const [ana, wei] = [await given.employee({ position: 'Nurse' }), await given.employee()]
+    const { id: offer } = await letterTemplate({}, '{{position}}\n\n{{employeeSignature}}')
+    const handbook = await createTemplate({ name: 'Handbook' })
+    await sentRequest({ manager: hr, employee: ana, templateIds: [offer] })
+    await db.from('users').whereIn('id', [ana.id, wei.id]).update({ position: null })
+    const body = {
+      employeeIds: [ana.employeeId, wei.employeeId],
+      templateIds: [offer, handbook],
+    }
+    const lacks = '"Offer" needs details that are missing from this person\'s record: position.'
+    const refused = { outcome: 'refused', message: lacks }
+    const sent = { outcome: 'sent', templateIds: [handbook] }
+    for (const [more, results] of [
+      [{ dryRun: true, includeOpen: true }, [refused, refused]],
+      [{ dryRun: true }, [sent, refused]],
+      [{}, [sent, refused]],
+    ] as const) {
+      const { body: told } = await caller.post<Sent>(`${ADDRESS}/many`, { ...body, ...more })
+      assert.containSubset(told, { results })
+    }
   })
 
   test('are sent once where two send them at the same time', async ({ assert }) => {

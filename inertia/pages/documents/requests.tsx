@@ -1,4 +1,4 @@
-import { counted, peopleCount } from '#core/counted'
+import { counted } from '#core/counted'
 import type { ListScope } from '#accounts/models/states'
 import type { RequestedDocument } from '#documents/queries/request_list'
 import { BellRing, Download, FileQuestion, Plus } from 'lucide-react'
@@ -194,10 +194,7 @@ export default function Requests(props: Props) {
         <AskDialog
           onClose={(asked) => {
             setAsking(false)
-            if (asked > 0) {
-              toast({ title: 'Success', description: `Requested from ${peopleCount(asked)}.` })
-              list.reload()
-            }
+            if (asked) list.reload()
           }}
         />
       )}

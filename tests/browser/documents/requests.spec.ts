@@ -129,6 +129,49 @@ test.group('Requested documents', (group) => {
     await page.getByText('Nothing to review').waitFor()
   }).tags(['@journey'])
 
+  test('that could not be made are said, with the reason', async (context) => {
+    const { assert } = context
+    const bo = await given.employee({ firstName: 'Bo', lastName: 'Lind' })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/documents/requests')
+    await page.getByRole('button', { name: 'Request documents' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Request documents' })
+    for (const name of ['Ana Díaz', 'Bo Lind']) {
+      await dialog.getByLabel('Find people').fill(name)
+      await dialog.getByRole('option', { name }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
+    await dialog.getByRole('textbox', { name: 'Document' }).fill('Passport')
+    const request = async (people: Person[]) => {
+      const ids = people.map(({ employeeId }) => employeeId)
+      await dialog.getByRole('button', { name: 'Preview' }).click()
+      const send = dialog.getByRole('button', { name: 'Request from 2 people' })
+      await send.waitFor()
+      await db.from('employees').whereIn('id', ids).update({ status: 'inactive' })
+      await send.press('Enter')
+      await browsing.waitForFocus('Request documents')
+    }
+    await request([ana, bo])
+    await dialog.getByText('Nothing was requested. The list says why.').waitFor()
+    assert.equal(await dialog.getByText('This person is not active.').count(), 2)
+    await db.from('employees').update({ status: 'active' })
+    await dialog.getByRole('button', { name: 'Back' }).click()
+
+    await request([bo])
+    await dialog
+      .getByText('Requested from 1 person. Not requested from 1 person: the list says why.')
+      .waitFor()
+    const each = dialog.getByRole('region', { name: 'Each person' }).getByRole('listitem')
+    await each.filter({ hasText: 'Bo Lind' }).getByText('This person is not active.').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Back' }).count(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('list', { name: 'Requests' }).getByText('Ana Díaz').waitFor()
+  }).tags(['@night'])
+
   test('stand beside what is to be signed, for the person and in their details', async (context) => {
     const { assert } = context
     await askUpload(ana, { name: 'Passport' })

@@ -1,8 +1,10 @@
 import { peopleCount } from '#core/counted'
+import { useState } from 'react'
 import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { outcomeWords } from '~/components/training/assignments/plan_labels'
 import { PlanResults } from '~/components/training/assignments/plan_results'
 import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import type { Answer } from '~/lib/routes'
 import { AskFields, EMPTY, bodyOf, type AskValues } from './request_fields'
@@ -10,8 +12,7 @@ import { AskFields, EMPTY, bodyOf, type AskValues } from './request_fields'
 type Plan = Answer<'POST', '/api/documents/requests/preview'>
 
 interface AskDialogProps {
-  /** Called with the number of people who got the request. */
-  onClose: (asked: number) => void
+  onClose: (asked: boolean) => void
 }
 
 /** Asks people to upload or read a document, after a preview. */
@@ -23,26 +24,56 @@ export default function AskDialog({ onClose }: AskDialogProps) {
     failed: 'The documents could not be requested.',
   })
   const { plan, busy } = planning
+  const [answer, setAnswer] = useState<Plan | null>(null)
+  const isAnswer = plan !== null && plan === answer
+  // Where no one was asked, nothing has happened: it can be changed and requested again.
+  const finished = isAnswer && plan.counts.asked + plan.counts.already > 0
 
   const ask = () =>
     planning.run(async (values, headers) => {
       const body = bodyOf(values)
-      const { counts } = await api.post('/api/documents/requests', { body, headers })
-      onClose(counts.asked)
+      const asked = await api.post('/api/documents/requests', { body, headers })
+      if (asked.results.some(isUnexpected)) {
+        setAnswer(asked)
+        planning.showPlan(asked)
+        return
+      }
+      const description = `Requested from ${peopleCount(asked.counts.asked)}.`
+      toast({ title: 'Success', description })
+      onClose(true)
     })
+
+  /** Not requested, although the preview said that it would be. */
+  function isUnexpected({ employeeId, outcome }: Plan['results'][number]) {
+    const planned = plan?.results.find((one) => one.employeeId === employeeId)
+    return outcome !== 'asked' && planned?.outcome === 'asked'
+  }
+
+  const close = () => onClose(finished)
 
   return (
     <PlanDialog
       title="Request documents"
-      description={plan ? describe(plan) : "You'll see a preview before anything is sent."}
+      description={
+        isAnswer
+          ? told(plan)
+          : plan
+            ? describe(plan)
+            : "You'll see a preview before anything is sent."
+      }
       planning={planning}
-      onClose={() => onClose(0)}
+      onClose={close}
+      finished={finished}
       actions={
-        plan &&
-        plan.counts.asked > 0 && (
-          <Button aria-disabled={busy} onClick={ask}>
-            {busy ? 'Requesting...' : `Request from ${peopleCount(plan.counts.asked)}`}
-          </Button>
+        finished ? (
+          <Button onClick={close}>Close</Button>
+        ) : (
+          plan &&
+          plan.counts.asked > 0 && (
+            <Button aria-disabled={busy} onClick={ask}>
+              {busy ? 'Requesting...' : `Request from ${peopleCount(plan.counts.asked)}`}
+            </Button>
+          )
         )
       }
     >
@@ -53,6 +84,17 @@ export default function AskDialog({ onClose }: AskDialogProps) {
       )}
     </PlanDialog>
   )
+}
+
+/** What became of it. */
+function told({ counts: { asked, already, refused } }: Plan): string {
+  if (asked + already === 0) return 'Nothing was requested. The list says why.'
+  const parts = [
+    asked > 0 && `Requested from ${peopleCount(asked)}.`,
+    already > 0 && `${peopleCount(already)} had been asked already.`,
+    refused > 0 && `Not requested from ${peopleCount(refused)}: the list says why.`,
+  ]
+  return parts.filter(Boolean).join(' ')
 }
 
 const describe = ({ counts }: Plan) =>

@@ -31,7 +31,10 @@ import { zipStream, type ZipParts } from '#storage/services/zip_stream'
 
 export interface EvidenceExport {
   scope: EvidenceScope
-  /** One's own pack has only completed requests, and omits legal holds and who in HR did something. */
+  /**
+   * One's own pack has only completed requests that one signs, and omits legal holds and who in HR
+   * did something.
+   */
   audience: Audience
   actor: Actor
 }

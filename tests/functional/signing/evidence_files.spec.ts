@@ -5,14 +5,23 @@ import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { usualSigners } from '#documents/signers'
 import { cancelInTransaction } from '#signing/services/cancel_request'
+import { unzip } from '#tests/helpers/archives'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { unpackedEvidence } from '#tests/helpers/signing/evidence'
 import { failedAfterFirstSeal } from '#tests/helpers/signing/failed_seal'
-import { completedRequest, sentRequest, type Sent } from '#tests/helpers/signing/signing'
+import {
+  completedRequest,
+  recorded,
+  sentRequest,
+  signAs,
+  SIGNATURES,
+  type Sent,
+} from '#tests/helpers/signing/signing'
 
 test.group('The files of an evidence pack', (group) => {
   let hr: Caller
@@ -44,6 +53,27 @@ test.group('The files of an evidence pack', (group) => {
     }
     return { ...(await pack.verify()), erased: facts.documents.map((one) => one.erasedFiles) }
   }
+
+  test('are only what the person signs, where the pack is their own', async ({ assert }) => {
+    const own = await signedIn(employee)
+    const [manager] = usualSigners('MANAGER')
+    const fields = SIGNATURES.slice(0, 1)
+    const review = await sentRequest({ employee, name: 'Review', signers: [manager!], fields })
+    await signAs(review, 'MANAGER')
+    await recorded(review)
+    const person = `/api/sign/evidence?employeeId=${employee.employeeId}`
+    const request = `/api/sign/evidence?requestId=${review.id}`
+    for (const address of [person, request, `/api/sign/documents/${review.documents[0]}/file`]) {
+      assert.equal((await own.get(address)).status, 404, address)
+    }
+    const signed = await completedRequest({ employee })
+    const requestsIn = async (caller: Caller) =>
+      Object.keys(await unzip(await bytesOf(caller, person)))
+        .filter((name) => name.endsWith('request.json'))
+        .map((name) => Number(/requests\/(\d+)/.exec(name)?.[1]))
+    assert.deepEqual(await requestsIn(own), [signed.id])
+    assert.deepEqual(await requestsIn(hr), [review.id, signed.id])
+  })
 
   test('are all missed that a completed request has lost', async ({ assert, cleanup }) => {
     const sent = await completedRequest({ employee })

@@ -29,12 +29,15 @@ export interface EvidenceRequest {
 const BATCH = 25
 
 /**
- * The requests of a pack, as r. People get only their completed ones: canceled ones, or ones
- * whose turn has not come, are hidden from them elsewhere, too.
+ * The requests of a pack, as r. People get only completed ones that they sign: others are hidden
+ * from them elsewhere, too.
  */
 export function scopedEvidence(scope: EvidenceScope, audience: Audience) {
   const query = table(db, 'signing_requests as r')
-  if (audience.kind === 'own') void query.where('r.status', 'COMPLETED')
+  if (audience.kind === 'own') {
+    const signed = table(db, 'signing_actions').where('user_id', audience.userId)
+    void query.where('r.status', 'COMPLETED').whereIn('r.id', signed.select('request_id'))
+  }
   if (scope.kind === 'request') return query.where('r.id', scope.requestId)
   if (scope.kind === 'person') return query.where('r.employee_id', scope.employeeId)
   return query

@@ -81,7 +81,10 @@ function untilDue(
   return { kind: days === null ? 'assigned' : `due_${days}`, factOn: dueOn, late: false }
 }
 
-/** A moment in the first half of the completion's time is skipped: it was only just done. */
+/**
+ * A moment in the first half of the completion's time is skipped: it was only just done. Where that
+ * leaves none, it is half of that time.
+ */
 function untilExpiry(
   day: Day,
   { completion, validUntil }: ComplianceStatus,
@@ -93,8 +96,10 @@ function untilExpiry(
   const asked = validUntil === completion.expiresOn ? null : askedAgainOn(day, material, validUntil)
   if (asked === null) {
     const { completedOn } = completion
-    const half = addDays(completedOn, Math.floor(daysBetween(completedOn, validUntil) / 2))
-    const days = lastMoment(beforeExpiry, day, validUntil, half)
+    const half = Math.floor(daysBetween(completedOn, validUntil) / 2)
+    const later = beforeExpiry.filter((days) => days <= half)
+    const moments = later.length > 0 ? later : [half]
+    const days = lastMoment(moments, day, validUntil, completedOn)
     return days === null ? null : { kind: `expiry_${days}`, ...about }
   }
   const days = lastMoment(beforeExpiry, day, validUntil, asked)

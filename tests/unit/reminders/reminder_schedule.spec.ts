@@ -19,6 +19,8 @@ const done = (completedOn: Day, expiresOn: Day | null, version = 1) =>
 
 interface Case extends Partial<Facts> {
   story: string
+  /** Instead of the default days before a completion expires. */
+  beforeExpiry?: number[]
   /** Day, kind, the day it is about; '+' after the kind where the manager is notified. */
   answers: [Day, string | null, Day?][]
 }
@@ -161,6 +163,37 @@ const CASES: Case[] = [
     ],
   },
   {
+    story: 'holds for two weeks: 7 days before is half of them',
+    assignments: [assigned('2025-01-01', '2025-01-31')],
+    completions: [done('2025-03-01', '2025-03-15')],
+    answers: [
+      ['2025-03-07', null],
+      ['2025-03-08', 'expiry_7', '2025-03-15'],
+      ['2025-03-16', 'expired_1+', '2025-03-15'],
+    ],
+  },
+  {
+    story: 'holds for three months, all days set are in the first half: the second begins with it',
+    beforeExpiry: [60],
+    assignments: [assigned('2025-01-01', '2025-01-31')],
+    completions: [done('2025-03-01', '2025-06-01')],
+    answers: [
+      ['2025-04-15', null],
+      ['2025-04-16', 'expiry_46', '2025-06-01'],
+      ['2025-06-01', 'expiry_46', '2025-06-01'],
+      ['2025-06-02', 'expired_1+', '2025-06-01'],
+    ],
+  },
+  {
+    story: 'holds for the day on which it was done',
+    assignments: [assigned('2025-01-01', '2025-01-31')],
+    completions: [done('2025-03-01', '2025-03-01')],
+    answers: [
+      ['2025-03-01', null],
+      ['2025-03-02', 'expired_1+', '2025-03-01'],
+    ],
+  },
+  {
     story: 'never expires',
     assignments: [assigned('2024-01-01', '2024-01-31')],
     completions: [done('2024-01-10', null)],
@@ -218,11 +251,12 @@ const CASES: Case[] = [
 ]
 
 test.group('Which reminder a day calls for', () => {
-  for (const { story, answers, ...some } of CASES) {
+  for (const { story, answers, beforeExpiry = PLAN.beforeExpiry, ...some } of CASES) {
+    const plan = { ...PLAN, beforeExpiry }
     const facts = { ...NO_FACTS, ...some }
     test(story, ({ assert }) => {
       for (const [day, kind, factOn] of answers) {
-        const reminder = reminderOn(day, statusOn(day, facts), facts.material, PLAN)
+        const reminder = reminderOn(day, statusOn(day, facts), facts.material, plan)
         const told = reminder && `${reminder.kind}${reminder.late ? '+' : ''}`
         assert.deepEqual([day, told, reminder?.factOn], [day, kind, factOn])
       }

@@ -78,7 +78,8 @@ const itemsToSettle = (change: Change, runs: readonly RunRow[]) =>
         .orWhere((removed) =>
           removed.where({ status: 'removed', kind: 'training' }).whereNull('removed_by')
         )
-        // What a completion had done that was declared void since. A run that is done stays so.
+        // What a completion had done that was declared void since, not one that was recorded later. A
+        // run that is done stays so.
         .orWhere((done) =>
           done
             .where({ status: 'done', kind: 'training' })
@@ -88,6 +89,7 @@ const itemsToSettle = (change: Change, runs: readonly RunRow[]) =>
                 .from(Completion.table)
                 .whereColumn('employee_id', `${ChecklistItem.table}.employee_id`)
                 .whereColumn('module_id', `${ChecklistItem.table}.module_id`)
+                .whereColumn('created_at', '<=', `${ChecklistItem.table}.done_at`)
                 .whereColumn('voided_at', '>=', `${ChecklistItem.table}.done_at`)
             )
         )

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { DateTime } from 'luxon'
+import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
@@ -39,7 +39,11 @@ test.group('Onboarding whose training was a mistake', (group) => {
     if (answer.status !== 201) throw new Error(answer.text)
   }
   const voidIt = async () => {
-    const { id } = await db.from('training_completions').where('live', 1).firstOrFail()
+    const { id } = await db
+      .from('training_completions')
+      .where('live', 1)
+      .orderBy('id', 'desc')
+      .firstOrFail()
     const answer = await caller.post(`/api/training/completions/${id}/void`, { reason: 'Mix-up' })
     if (answer.status >= 300) throw new Error(answer.text)
   }
@@ -62,5 +66,23 @@ test.group('Onboarding whose training was a mistake', (group) => {
     assert.equal(await status(), 'complete')
     assert.equal((await ladders())?.status, 'done')
     assert.equal((await checklistOf(ana)).status, 'done')
+  })
+  test('stays done by what has lapsed when something later is declared void', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => {
+      Settings.now = () => Date.now()
+    })
+    await record()
+    await db.from('training_completions').update({ expires_on: DateTime.utc().toISODate() })
+    const later = DateTime.utc().plus({ days: 40 }).toMillis()
+    Settings.now = () => later
+    // As if it had been completed before it was assigned, so that it counted while it was valid.
+    await db.from('training_assignments').update({ assigned_on: DateTime.utc().toISODate() })
+    caller = await signedIn(await given.admin())
+    await record()
+    await voidIt()
+    assert.equal((await ladders())?.status, 'done')
   })
 })

@@ -96,7 +96,7 @@ async function assignBatch(
       created_at: change.time,
     }))
   )
-  await letAnnounceAgain(change, [...new Set(fresh.map(({ employeeId }) => employeeId))])
+  await letAnnounceAgain(change, fresh)
   await change.auditMany(
     fresh.map((one) => ({
       action: 'assign',
@@ -117,11 +117,18 @@ async function assignBatch(
 
 /**
  * A reminder is recorded once, so the announcement of an earlier assignment gets another kind: its
- * own, with the day on which it was sent.
+ * own, with the day on which it was sent. One of that very day is followed by the next day's digest.
  */
-async function letAnnounceAgain(change: Change, employeeIds: readonly number[]): Promise<void> {
-  const told = await announcedBefore(change.trx, employeeIds, dayOf(change))
-  const renamed = told.map(({ id, sent_on: on }) => [id, { kind: `assigned_${on}` }] as const)
+async function letAnnounceAgain(
+  change: Change,
+  fresh: readonly Pick<NewAssignment, 'employeeId' | 'moduleId'>[]
+): Promise<void> {
+  const pairs = new Set(fresh.map((one) => pairOf(one.employeeId, one.moduleId)))
+  const people = [...new Set(fresh.map(({ employeeId }) => employeeId))]
+  const told = await announcedBefore(change.trx, people, dayOf(change))
+  const renamed = told
+    .filter((row) => pairs.has(pairOf(row.employee_id, row.module_id)))
+    .map(({ id, kind, sent_on: on }) => [id, { kind: `${kind}_${on}` }] as const)
   await updateMany(change.trx, TrainingReminder, new Map(renamed))
 }
 

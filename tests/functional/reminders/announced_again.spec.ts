@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { systemActor } from '#audit/actor'
 import { remainingReminders } from '#reminders/queries/remaining_reminders'
 import { sendDueReminders } from '#reminders/services/send_daily_reminders'
+import type { Day } from '#training/compliance_status'
 import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -23,8 +24,8 @@ test.group('Training that is assigned again with the same due date', (group) => 
     fire = await plainModule({ name: 'Fire safety' })
   })
 
-  async function assign(): Promise<number> {
-    const body = { moduleIds: [fire], employeeIds: [ana.employeeId], dueOn: DUE }
+  async function assign(dueOn: Day | null = DUE): Promise<number> {
+    const body = { moduleIds: [fire], employeeIds: [ana.employeeId], dueOn }
     const caller = await signedIn(manager)
     const { body: assigned } = await caller.post<{ batchId: number; mails: { digest: number } }>(
       '/api/training/assignments',
@@ -65,19 +66,35 @@ test.group('Training that is assigned again with the same due date', (group) => 
     }
   })
 
-  test('is not announced twice on one day, nor is other training', async ({ assert }) => {
+  test('is announced on the next day if that day’s digest has gone, and no other training is', async ({
+    assert,
+  }) => {
     const aid = await plainModule({ name: 'First aid' })
     const body = { moduleIds: [aid], employeeIds: [ana.employeeId], dueOn: DUE }
     await (await signedIn(manager)).post('/api/training/assignments', body)
     const batch = await assign()
     await send()
     await undo(batch)
-    const again = await assign()
+    await assign()
     assert.deepEqual(await send(), { people: 0, reminders: 0 })
     itIs('2026-06-02')
-    assert.deepEqual(await send(), { people: 0, reminders: 0 })
-    await undo(again)
-    await assign()
     assert.deepEqual(await send(), { people: 1, reminders: 1 })
+    assert.deepEqual(await send(), { people: 0, reminders: 0 })
+    itIs('2026-06-03')
+    assert.deepEqual(await send(), { people: 0, reminders: 0 })
+  })
+
+  test('without a due date, too', async ({ assert }) => {
+    const batch = await assign(null)
+    assert.deepEqual(await send(), { people: 1, reminders: 1 })
+    await undo(batch)
+    await assign(null)
+    assert.deepEqual(await send(), { people: 0, reminders: 0 })
+    itIs('2026-06-02')
+    assert.deepEqual(await send(), { people: 1, reminders: 1 })
+    assert.deepEqual(await sentOn(), [
+      ['2026-06-01', '2026-06-01'],
+      ['2026-06-01', '2026-06-02'],
+    ])
   })
 })

@@ -43,7 +43,10 @@ export const REMINDERS = [
 export type ReminderName = (typeof REMINDERS)[number]
 
 export interface Reminder {
-  /** Its name and the number of days before or after: `due_7`. Each is sent once. */
+  /**
+   * Its name and the number of days before or after: `due_7`. Each is sent once. What is stored of an
+   * announcement that was sent again since has the day on which it was sent: `assigned_2026-06-01`.
+   */
   kind: string
   /** The day it is about. */
   factOn: Day

@@ -3,7 +3,10 @@ import { systemActor } from '#audit/actor'
 import { remainingReminders } from '#reminders/queries/remaining_reminders'
 import { sendDueReminders } from '#reminders/services/send_daily_reminders'
 import type { Day } from '#training/compliance_status'
+import type { ComplianceHistory } from '#training/queries/compliance/compliance_history'
+import { linesOf, unzip } from '#tests/helpers/archives'
 import { signedIn } from '#tests/helpers/caller'
+import { bytesOf } from '#tests/helpers/downloads'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { digests, itIs, told } from '#tests/helpers/reminders/reminders'
@@ -63,6 +66,16 @@ test.group('Training that is assigned again with the same due date', (group) => 
     ])
     for (const { text } of await digests()) {
       assert.include(text, 'New for you\n- Fire safety: due on July 31, 2026')
+    }
+    const address = `/api/training/compliance/history?employeeId=${ana.employeeId}&moduleId=${fire}`
+    const { body } = await (await signedIn(manager)).get<ComplianceHistory>(address)
+    const files = await unzip(await bytesOf(await signedIn(ana), '/api/profile/archive'))
+    const archived = linesOf(files['training/reminders.jsonl'])
+    for (const reminders of [body.reminders, archived]) {
+      assert.deepEqual(
+        reminders.map(({ kind }) => kind),
+        ['assigned', 'assigned', 'assigned']
+      )
     }
   })
 

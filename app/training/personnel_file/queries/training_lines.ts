@@ -11,6 +11,7 @@ import {
   attemptFacts,
   completionFacts,
   evidenceFacts,
+  reminderFacts,
   selectEndsOn,
 } from '#training/queries/completions/history_rows'
 import { ownAttemptFacts } from '#training/queries/own/own_history'
@@ -154,9 +155,6 @@ export const reminderLines = (subject: RecordSubject) =>
     'x.id',
     (row) => ({
       module: moduleOf(row),
-      kind: row.kind,
-      factOn: row.fact_on,
-      sentOn: row.sent_on,
-      toManager: row.recipient_id !== subject.userId,
+      ...reminderFacts(row, subject.userId),
     })
   )

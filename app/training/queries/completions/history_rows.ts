@@ -139,3 +139,25 @@ export function evidenceState(row: EvidenceVerdict): EvidenceState {
   if (row.rejected_at) return 'rejected'
   return row.withdrawn_at ? 'withdrawn' : 'pending'
 }
+
+export type ReminderRow = Pick<
+  Tables['training_reminders'],
+  'kind' | 'fact_on' | 'sent_on' | 'recipient_id'
+>
+
+export type ReminderFacts = {
+  kind: string
+  factOn: Day
+  sentOn: Day
+  /** Sent to their manager, not to them. */
+  toManager: boolean
+}
+
+/** A reminder that was sent about someone with this account. */
+export const reminderFacts = (row: ReminderRow, userId: number): ReminderFacts => ({
+  // What was sent again since is stored with the day on which it was sent.
+  kind: row.kind.replace(/_\d{4}-.*$/, ''),
+  factOn: row.fact_on,
+  sentOn: row.sent_on as Day,
+  toManager: row.recipient_id !== userId,
+})

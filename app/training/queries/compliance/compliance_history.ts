@@ -8,11 +8,13 @@ import {
   attemptFacts,
   completionFacts,
   evidenceFacts,
+  reminderFacts,
   selectEndsOn,
   type AttemptFacts,
   type CompletionFacts,
   type CompletionRow,
   type EvidenceFacts,
+  type ReminderFacts,
 } from '#training/queries/completions/history_rows'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Tables } from '#database/tables'
@@ -31,7 +33,7 @@ export interface ComplianceHistory {
   completions: HistoryCompletion[]
   attempts: HistoryAttempt[]
   evidence: HistoryEvidence[]
-  reminders: HistoryReminder[]
+  reminders: ReminderFacts[]
 }
 
 interface HistoryAssignment {
@@ -55,14 +57,6 @@ type HistoryCompletion = CompletionFacts & {
 type HistoryAttempt = AttemptFacts & { version: number }
 
 type HistoryEvidence = EvidenceFacts & { reviewedBy: string | null }
-
-interface HistoryReminder {
-  kind: string
-  factOn: Day
-  sentOn: Day
-  /** Sent to their manager, not to them. */
-  toManager: boolean
-}
 
 /**
  * The history of one person and one module, the latest first.
@@ -133,12 +127,7 @@ export async function complianceHistory(
     completions: completions.map(completionOf),
     attempts: attempts.map((row) => ({ ...attemptFacts(row), version: row.version })),
     evidence: evidence.map((row) => ({ ...evidenceFacts(row), reviewedBy: row.reviewed_by })),
-    reminders: reminders.map((row) => ({
-      kind: row.kind,
-      factOn: row.fact_on,
-      sentOn: row.sent_on as Day,
-      toManager: row.recipient_id !== userId,
-    })),
+    reminders: reminders.map((row) => reminderFacts(row, userId)),
   }
 }
 

@@ -33,8 +33,6 @@ const evidenceStates = {
 const kindText = (kind: string) =>
   capital(
     kind
-      // An announcement that was repeated has the day on which it was sent.
-      .replace(/_\d{4}-.*$/, '')
       .replace(/_(\d+)$/, ', $1 days')
       .replace('expiry', 'expiring')
       .replace(/_/g, ' ')
@@ -112,7 +110,7 @@ export function HistoryLists({ history, onVoid }: HistoryListsProps) {
       </HistoryList>
       <HistoryList title="Reminders" count={reminders.length}>
         {reminders.map((one) => (
-          <li key={`${one.kind}${one.factOn}${one.toManager}`}>
+          <li key={`${one.kind}${one.factOn}${one.sentOn}${one.toManager}`}>
             {kindText(one.kind)} ({formatShortDate(one.factOn)}), sent on{' '}
             {formatShortDate(one.sentOn)} to {one.toManager ? 'the manager' : 'the employee'}
           </li>

@@ -5,6 +5,7 @@ import { closeRuns, currentRuns, type Run } from '#onboarding/checklists/runs'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import { delegateTasks } from '#onboarding/tasks/delegate_tasks'
+import { notifyHr } from '#onboarding/tasks/notify_owners'
 import type EmployeeDeparted from '#people/events/employee_departed'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
@@ -36,7 +37,7 @@ export default class EndOnboarding {
 
 /**
  * Their assignments and requests are withdrawn by now, and they cannot do these items any more: HR
- * does their tasks, and decides about documents that can no longer be sent.
+ * does their tasks, is emailed about them, and decides about documents that can no longer be sent.
  */
 async function leaveToHr(change: Change, employeeId: number, runs: readonly Run[]) {
   await settleOnboarding(change, [employeeId])
@@ -51,9 +52,11 @@ async function leaveToHr(change: Change, employeeId: number, runs: readonly Run[
   await delegateTasks(
     change,
     tasks,
-    { owner: 'hr', owner_user_id: null },
+    // Announced here, and not by the sending job once more.
+    { owner: 'hr', owner_user_id: null, to_send: null },
     { oldValues: { owner: 'employee' }, newValues: { owner: 'hr', ownerUserId: null } }
   )
+  if (tasks.length > 0) await notifyHr(change)
   await open()
     .whereNot('kind', 'task')
     .where((unsent) => unsent.where('to_send', 1).orWhereNotNull('problem'))

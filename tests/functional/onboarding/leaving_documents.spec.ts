@@ -26,14 +26,17 @@ type Checklists = Awaited<ReturnType<typeof checklistsOf>>
 const today = () => new Date().toISOString().slice(0, 10)
 
 test.group('Documents of people who leave', (group) => {
+  let boss: Person
+  let hr: Person
   let admin: Caller
   let ana: Person
 
   group.each.setup(async () => {
     await emptyPortal()
-    admin = await signedIn(await given.admin())
-    const manager = await given.manager()
-    ana = await given.employee({ employee: { manager_id: manager.employeeId } })
+    boss = await given.admin()
+    admin = await signedIn(boss)
+    hr = await given.manager()
+    ana = await given.employee({ employee: { manager_id: hr.employeeId } })
     return () => {
       Settings.now = () => Date.now()
     }
@@ -109,9 +112,18 @@ test.group('Documents of people who leave', (group) => {
     assert.include(sent.Reference?.problem, 'location')
     assert.isNull(sent['Exit letter']?.problem ?? null)
 
+    const emailed = async () => {
+      const rows = await db.from('outbox_messages').where('kind', 'onboarding_tasks').orderBy('id')
+      return rows.map(({ recipient }) => recipient)
+    }
+    assert.deepEqual(await emailed(), [hr.email])
+
     const after = Date.parse(`${addDays(last, 1)}T10:00:00Z`)
     Settings.now = () => after
     await endDueEmployments()
+    assert.deepEqual(await emailed(), [hr.email, boss.email, hr.email])
+    await sendAll()
+    assert.lengthOf(await emailed(), 3)
     const items = itemsByName(await itemsOf(ana))
     const badge = items['Return the badge']
     assert.deepInclude(badge, { status: 'open', owner: 'hr', owner_user_id: null })

@@ -40,12 +40,15 @@ test.group('What people were asked for their leaving', (group) => {
     ({ kind: 'training', moduleId, name }) as const
   const assigned = async () => (await openAssignments()).map((row) => [row.module_id, row.source])
 
+  const dueOf = async (moduleId: number) =>
+    (await openAssignments()).find((row) => row.module_id === moduleId)?.due_on
+
   test('is withdrawn when they stay, unless something else needs it', async ({ assert }) => {
     const modules = ['Handing over', 'Ladders', 'Safety']
     const [over = 0, ladders = 0, safety = 0] = await Promise.all(
       modules.map((name) => plainModule({ name }))
     )
-    await givenPacket({}, [training(safety, 'Safety')])
+    await givenPacket({}, [{ ...training(safety, 'Safety'), dueFrom: 'approval', dueDays: 30 }])
     await approve()
     await givenPacket({ kind: 'offboarding' }, [
       { kind: 'sign', templateId: await createTemplate({ name: 'Exit' }), name: 'Exit' },
@@ -53,7 +56,7 @@ test.group('What people were asked for their leaving', (group) => {
       { kind: 'upload', name: 'Forwarding address', accepts: '["pdf"]' },
       training(over, 'Handing over'),
       training(ladders, 'Ladders'),
-      training(safety, 'Safety'),
+      { ...training(safety, 'Safety'), dueFrom: 'last_day', dueDays: 0 },
     ])
     await plainRule({ moduleId: ladders })
     await leave()
@@ -67,6 +70,7 @@ test.group('What people were asked for their leaving', (group) => {
       .from('signing_actions')
       .where({ request_id: id, role: 'MANAGER' })
       .update({ status: 'COMPLETED' })
+    assert.equal(await dueOf(safety), addDays(today(), 5))
     const since = await auditHead()
 
     const withdrawn = await caller.delete(address())
@@ -85,6 +89,8 @@ test.group('What people were asked for their leaving', (group) => {
       [ladders, 'rule'],
     ])
     const gone = (await auditEntries(since)).filter(({ action }) => action === 'withdraw')
+    // Their onboarding asks for it by its own day again.
+    assert.equal(await dueOf(safety), addDays(today(), 30))
     assert.containsSubset(gone, [
       { entityType: 'training_assignment', newValues: { reason: 'The person stays.' } },
     ])

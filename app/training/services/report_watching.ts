@@ -34,7 +34,8 @@ import {
 /** A player's report: what it has played, and its position. */
 interface WatchReport {
   ranges: PlayedRange[]
-  position: number
+  /** Left out by a player that does not know yet where to start; the stored one stays. */
+  position?: number
   /** The module's version that was played. */
   version?: number
 }
@@ -109,7 +110,7 @@ const begin = (employeeId: number, moduleId: number, report: WatchReport, actor:
 
 async function checked(
   { progress, content }: OpenProgress,
-  { position, version = progress.version }: WatchReport,
+  { position = 0, version = progress.version }: WatchReport,
   client?: TransactionClientContract
 ): Promise<number> {
   // A correction of the text does not take away what was played offline; another video does.
@@ -151,7 +152,11 @@ export function ownVideoSeconds(content: ModuleContent): number {
 
 type Counted = Pick<Progress, 'watched' | 'watchedSeconds' | 'positionSeconds' | 'reportedAt'>
 
-function count(progress: Progress, { ranges, position }: WatchReport, seconds: number): Counted {
+function count(
+  progress: Progress,
+  { ranges, position = progress.positionSeconds }: WatchReport,
+  seconds: number
+): Counted {
   const now = DateTime.utc()
   const since = (moment: string) => now.diff(fromDbTime(moment), 'seconds').seconds
   const sinceReport = since(progress.reportedAt ?? progress.startedAt)

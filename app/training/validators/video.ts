@@ -15,7 +15,7 @@ const version = () => vine.number().withoutDecimals().range([1, 1_000_000]).opti
 
 export const watchValidator = vine.create({
   ranges: vine.array(vine.tuple([second(), second()])).maxLength(MAX_RANGES),
-  position: second(),
+  position: second().optional(),
   version: version(),
 })
 watchValidator.messagesProvider = messages

@@ -196,6 +196,29 @@ test.group('Videos in a browser', (group) => {
     for (const position of reported) assert.isAtLeast(position, 3)
   })
 
+  test('resumes and counts although its place could not be read at first', async (context) => {
+    const { assert } = context
+    const person = await activeEmployee()
+    const { employeeId } = person
+    const { id: moduleId } = await moduleWithVideo({ name: 'Fire drill' })
+    const begun = { watched: '[[0,3]]', watchedSeconds: 3, positionSeconds: 3 }
+    await ProgressFactory.merge({ employeeId, moduleId, ...begun }).create()
+    const browsing = await Browsing.of(person, context)
+    const { page } = browsing
+    browsing.expect(/status of 503/)
+    const reported: number[] = []
+    await page.route(/\/watch/, async (route) => {
+      if (route.request().method() === 'GET') return route.fulfill({ status: 503 })
+      reported.push(route.request().postDataJSON().position ?? VIDEO_SECONDS)
+      return route.continue()
+    })
+    await browsing.open(`/training/${moduleId}`)
+    const player = page.getByRole('group', { name: 'Video: Fire drill' })
+    await player.getByRole('button', { name: 'Play' }).click()
+    await page.getByText('Module completed').waitFor()
+    for (const position of reported) assert.isAtLeast(position, 3)
+  }).tags(['@night'])
+
   test('what was watched offline is told later', async (context) => {
     const { assert } = context
     const person = await activeEmployee()

@@ -253,6 +253,10 @@ test.group('Watching a video', (group) => {
     await watched(assert, [[0, 10]], 9.6)
     const { body } = await caller.get<Watching>(url)
     assert.containSubset(body, { watched: [[0, 10]], positionSeconds: 9, watchedSeconds: 10 })
+    // A player that does not know it yet reports none.
+    pass(10)
+    const answer = await caller.post<Watching>(url, { ranges: [[0, 12]] })
+    assert.containSubset(answer.body, { watched: [[0, 12]], positionSeconds: 9 })
   })
 
   test('{title} is refused and begins nothing')
@@ -266,7 +270,7 @@ test.group('Watching a video', (group) => {
         body: { ranges: Array.from({ length: 201 }, (_, n) => [n, n + 1]), position: 0 },
         field: 'ranges',
       },
-      { title: 'no position', body: { ranges: [] }, field: 'position' },
+      { title: 'no ranges', body: { position: 0 }, field: 'ranges' },
       {
         title: 'a position behind the end',
         body: { ranges: [], position: 102 },

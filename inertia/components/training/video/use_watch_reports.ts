@@ -47,7 +47,7 @@ export function useWatchReports(options: Options): WatchReports {
   /** The starting point has been asked for, with or without an answer. */
   const [asked, setAsked] = useState(false)
   const sought = useRef(false)
-  /** Where it starts is settled, so what is reported cannot overwrite it. */
+  /** Where it starts is settled: a position that is reported before would overwrite it. */
   const placed = useRef(false)
   const latest = useRef<Watching | null>(null)
   const over = useRef(!counts)
@@ -88,7 +88,7 @@ export function useWatchReports(options: Options): WatchReports {
         told.current.position = answer.positionSeconds
       })
       .catch((error) => {
-        // The video plays without it; the first report returns the same.
+        // The video plays without it; the first report, without a position, returns the same.
         if (!controller.signal.aborted) console.warn(error)
       })
       .finally(() => {
@@ -115,7 +115,7 @@ export function useWatchReports(options: Options): WatchReports {
   const report = useCallback(
     async (leaving = false) => {
       const element = video.current
-      if (!element || !placed.current || over.current || (inFlight.current && !leaving)) return
+      if (!element || !asked || over.current || (inFlight.current && !leaving)) return
       const played = playedSince(earlier.current, element)
       if (played.length === 0 && element.paused) return
       const known = latest.current?.watched ?? []
@@ -124,20 +124,21 @@ export function useWatchReports(options: Options): WatchReports {
       if (Number.isNaN(end)) return
       const ranges = missingFrom(played, known, end)
       const position = Math.min(element.currentTime, end)
-      const moved = Math.abs(position - told.current.position) >= 1
+      const moved = placed.current && Math.abs(position - told.current.position) >= 1
       if (begun.current && ranges.length === 0 && !moved) return
       if (performance.now() - told.current.at < LEAST_MS) return
       told.current.at = performance.now()
       inFlight.current = true
+      const isPlaced = placed.current
       try {
         const answer = await api.post('/api/training/modules/:id/watch', {
           params: { id: moduleId },
-          body: { ranges, position, version },
+          body: { ranges, version, ...(isPlaced && { position }) },
           keepalive: leaving,
           quiet: true,
         })
         begun.current = true
-        told.current.position = position
+        if (isPlaced) told.current.position = position
         setOffline(false)
         accept(answer)
         if (answer.version !== version) {
@@ -157,18 +158,18 @@ export function useWatchReports(options: Options): WatchReports {
         inFlight.current = false
       }
     },
-    [moduleId, version, video, accept]
+    [moduleId, version, video, asked, accept]
   )
 
   useEffect(() => {
     const element = video.current
-    if (!asked || duration === 0 || placed.current || !element) return
+    if (!watching || duration === 0 || placed.current || !element) return
     placed.current = true
-    const at = latest.current?.positionSeconds ?? 0
+    const at = watching.positionSeconds
     const between = at >= NO_RESUME_SECONDS && at <= duration - NO_RESUME_SECONDS
     if (counts && !sought.current && between) element.currentTime = at
     void report()
-  }, [asked, duration, counts, video, report])
+  }, [watching, duration, counts, video, report])
 
   useEffect(() => {
     if (!counts) return

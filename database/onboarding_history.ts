@@ -57,8 +57,8 @@ const COLUMNS = `checklist_id, employee_id, item_key, position, kind, module_id,
   document_request_id, signing_request_id, opened_at, begun_at, done_at`
 
 /**
- * Whoever had completed their onboarding had done all of these, whatever has lapsed since. They were
- * done when they were done first, or assigned, not when they were renewed.
+ * Whoever had completed their onboarding had done all of these, whatever has lapsed since. `done_at`
+ * is the first completion, or the assignment if later.
  */
 const TRAININGS = `
   insert into onboarding_checklist_items (${COLUMNS})

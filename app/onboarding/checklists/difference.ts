@@ -2,7 +2,12 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import { firstDayOfPackets } from '#onboarding/first_day'
 import { fingerprintOfTold } from '#onboarding/checklists/fingerprint'
-import { fitTo, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import {
+  itemsFor,
+  mergeItems,
+  packetsFor,
+  type MergedItem,
+} from '#onboarding/checklists/merge_items'
 import type Checklist from '#onboarding/models/checklist'
 import type OnboardingPacket from '#onboarding/models/packet'
 import type { PacketKind } from '#onboarding/models/states'
@@ -10,7 +15,7 @@ import ChecklistPacket from '#onboarding/models/checklist_packet'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import type { ItemTerms } from '#onboarding/packet'
 import { livePackets, packetsById } from '#onboarding/queries/packets/live_packets'
-import { trainingOfPackets } from '#onboarding/queries/packets/training_of_packets'
+import { trainingDatedByPacket } from '#onboarding/queries/packets/training_dated_by_packet'
 import type { Newcomer } from '#onboarding/queries/people'
 import type { FirstDay } from '#people/onboarding/settle_onboarding'
 import { liveRules } from '#training/assignments/apply_rules'
@@ -108,7 +113,7 @@ export async function differencesOf(
     .orderBy('position')
   const itemsOf = Map.groupBy(items, ({ checklistId }) => checklistId)
   const isRequired = await requiredOf(client)
-  const packetsOwn = await trainingOfPackets(client, items)
+  const datedByPacket = await trainingDatedByPacket(client, items)
   return new Map(
     runs.map((run) => {
       const { id, kind } = run.checklist
@@ -122,7 +127,8 @@ export async function differencesOf(
         had,
         items: itemsOf.get(id) ?? [],
         isRequired: (item) => kind === 'onboarding' && required(item),
-        isDated: (item) => item.kind !== 'training' || (packetsOwn.has(item.id) && !required(item)),
+        isDated: (item) =>
+          item.kind !== 'training' || (datedByPacket.has(item.id) && !required(item)),
       }
       return [id, between(run, live.get(kind) ?? [], known)]
     })
@@ -199,7 +205,7 @@ function between(
   }
   return {
     packets: all,
-    add: fitTo(person, offered).filter(({ key }) => !known.has(key)),
+    add: itemsFor(person, offered).filter(({ key }) => !known.has(key)),
     remove: gone.filter((item) => !isRequired(item)),
     required: gone.filter(isRequired),
     redate: untouched.flatMap((item) => {

@@ -3,7 +3,12 @@ import { inBatches } from '#core/database/in_batches'
 import { updateMany } from '#core/database/bulk_update'
 import { table } from '#core/database/table'
 import { beginRuns, closeRuns, currentRuns, type Run } from '#onboarding/checklists/runs'
-import { fitTo, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import {
+  itemsFor,
+  mergeItems,
+  packetsFor,
+  type MergedItem,
+} from '#onboarding/checklists/merge_items'
 import { givenOf, withRequired } from '#onboarding/checklists/planned_items'
 import { startAgain } from '#onboarding/checklists/settle_checklists'
 import Checklist from '#onboarding/models/checklist'
@@ -133,7 +138,7 @@ async function plansOf(change: Change, ids: readonly number[], launch: Launch): 
   return people.map((person) => {
     const own = given ?? packetsFor(packets, person)
     const there = rowsOf.get(person.id) ?? []
-    const held = fitTo(person, mergeItems(own, anchorsOf(person, today), today))
+    const held = itemsFor(person, mergeItems(own, anchorsOf(person, today), today))
     const { fresh, added, back } = givenOf(withRequired(held, required.get(person.id) ?? []), there)
     return {
       person,

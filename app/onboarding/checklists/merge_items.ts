@@ -53,7 +53,7 @@ export function mergeItems(
 }
 
 /** What someone can be given: of who has left only tasks, and HR does those that would be theirs. */
-export const fitTo = (
+export const itemsFor = (
   { status }: Pick<Newcomer, 'status'>,
   items: readonly MergedItem[]
 ): readonly MergedItem[] =>

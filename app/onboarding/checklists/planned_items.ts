@@ -1,5 +1,10 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { fitTo, mergeItems, packetsFor, type MergedItem } from '#onboarding/checklists/merge_items'
+import {
+  itemsFor,
+  mergeItems,
+  packetsFor,
+  type MergedItem,
+} from '#onboarding/checklists/merge_items'
 import ChecklistItem from '#onboarding/models/checklist_item'
 import type OnboardingPacket from '#onboarding/models/packet'
 import { livePackets } from '#onboarding/queries/packets/live_packets'
@@ -159,7 +164,7 @@ export async function plannedLeaving(
     const isGone = person.endDate !== null && person.endDate <= today
     const status = isGone ? ('inactive' as const) : person.status
     const items = mergeItems(own, anchorsOf(person, today), today)
-    return { packets: own, items: fitTo({ status }, items), compulsory: new Map() }
+    return { packets: own, items: itemsFor({ status }, items), compulsory: new Map() }
   }
 }
 

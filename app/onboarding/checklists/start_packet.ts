@@ -4,7 +4,7 @@ import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { notFound } from '#core/errors/http_errors'
 import { launchInTransaction } from '#onboarding/checklists/launch'
-import { fitTo, mergeItems } from '#onboarding/checklists/merge_items'
+import { itemsFor, mergeItems } from '#onboarding/checklists/merge_items'
 import { givenOf, withRequired } from '#onboarding/checklists/planned_items'
 import Checklist from '#onboarding/models/checklist'
 import ChecklistItem from '#onboarding/models/checklist_item'
@@ -155,7 +155,7 @@ async function judge(
     if (has.has(employeeId)) {
       return { ...result, outcome: 'already', message: 'Has this packet already.' }
     }
-    const items = fitTo(person, mergeItems([packet], anchorsOf(person, today), today))
+    const items = itemsFor(person, mergeItems([packet], anchorsOf(person, today), today))
     const refusal = whyNot(person, packet) ?? (items.length > 0 ? null : whyEmpty(packet))
     if (refusal) return { ...result, outcome: 'refused', message: refusal }
     const { fresh } = givenOf(withRequired(items, []), rowsOf.get(employeeId))

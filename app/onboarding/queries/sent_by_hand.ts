@@ -27,7 +27,7 @@ const isSince = (own: number | null, { opened_at: openedAt }: Item, { id, create
 
 /**
  * What was sent by hand in place of open items that could not be sent, or whose request was
- * canceled: the columns by which an item is that request, by item.
+ * canceled. By item id, the columns that link it to that request.
  */
 export async function sentByHand(client: Client, items: readonly Item[]) {
   const lost = items.filter(({ status, problem }) => status === 'open' && problem !== null)

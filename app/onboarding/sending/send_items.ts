@@ -60,11 +60,11 @@ export const sendingWorker = sendingJob.worker(
 )
 
 /** Someone may undo what this checklist has got in the meantime: it waits with all of it. */
-class Held extends Error {}
+class UndoStillPossible extends Error {}
 
 /**
- * Within a change that sends, or says why not: whether this process may.
- * @throws LockLost, Held.
+ * Renews the lock and checks that no one can undo. Every sending change calls it.
+ * @throws LockLost, UndoStillPossible.
  */
 async function assertMaySend(
   change: Change,
@@ -73,7 +73,7 @@ async function assertMaySend(
 ): Promise<void> {
   await sendingJob.renew(checklistId, worker, change)
   const undo = undoable(change.trx, change.at).where('employee_id', employeeId)
-  if (await undo.first()) throw new Held()
+  if (await undo.first()) throw new UndoStillPossible()
 }
 
 const OUR_FAULT = 'Something went wrong on our side. Send it again.'
@@ -107,7 +107,7 @@ export async function sendChecklist(id: number, stop?: AbortSignal): Promise<num
         if (await sendItem(item, actor, worker)) sent++
       }
     } catch (error) {
-      if (!(error instanceof Held)) throw error
+      if (!(error instanceof UndoStillPossible)) throw error
     }
     return sent
   })
@@ -130,8 +130,8 @@ async function endSending(change: Change, checklist: Checklist, worker: string):
 async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Promise<boolean> {
   try {
     // Who signs what was sent by hand was named then.
-    const there = await openRequestOf(db.connection(), item)
-    const sends = there === null
+    const openRequestId = await openRequestOf(db.connection(), item)
+    const sends = openRequestId === null
     const managerId = sends && item.kind === 'sign' ? await managerOf(item, actor.id) : null
     const letters = sends ? await prepared(item, managerId, actor) : null
     return await change(actor, async (change) => {
@@ -155,7 +155,9 @@ async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Prom
     })
   } catch (error) {
     // After an outage the background loop tries again.
-    if (error instanceof LockLost || error instanceof Held || outageOf(error)) throw error
+    if (error instanceof LockLost || error instanceof UndoStillPossible || outageOf(error)) {
+      throw error
+    }
     await keepProblem(item, problemOf(error, item), actor, worker)
     return false
   }
@@ -222,9 +224,9 @@ async function managerFor(employeeId: number, startedById: number | null): Promi
 }
 
 /**
- * Makes the request that an item is; one of the same that is open already is it.
- * @param letters null where nothing was prepared, since there was one.
- * @returns null where there is none any more.
+ * Creates the item's request, or uses the open one.
+ * @param letters null where nothing was prepared, since one was open.
+ * @returns null if that one was canceled meanwhile.
  */
 async function ask(
   change: Change,
@@ -233,9 +235,11 @@ async function ask(
   letters: PreparedLetters | null
 ): Promise<{ documentRequestId?: number; signingRequestId?: number } | null> {
   const { employeeId, templateId } = item
-  const there = await openRequestOf(change.trx, item)
-  if (there !== null) {
-    return item.kind === 'sign' ? { signingRequestId: there } : { documentRequestId: there }
+  const openRequestId = await openRequestOf(change.trx, item)
+  if (openRequestId !== null) {
+    return item.kind === 'sign'
+      ? { signingRequestId: openRequestId }
+      : { documentRequestId: openRequestId }
   }
   if (letters === null) return null
   if (item.kind === 'sign') {

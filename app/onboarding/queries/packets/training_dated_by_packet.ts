@@ -1,10 +1,10 @@
 import { table, type Client } from '#core/database/table'
 
 /**
- * Of items, the ids of open training that a packet alone has assigned, and no other current run
- * holds: when it is due is the packet's to say.
+ * Ids of all open training items of the employees of `items` that a packet alone has assigned, and
+ * no other current run holds: their packet says when they are due.
  */
-export async function trainingOfPackets(
+export async function trainingDatedByPacket(
   client: Client,
   items: readonly { employeeId: number; moduleId: number | null }[]
 ): Promise<Set<number>> {

@@ -68,7 +68,7 @@ export async function startedWithThisKey(): Promise<boolean> {
  * total.
  * @param expected checkpoints the log must contain; without them, it stays unnoticed if the tail
  * is removed together with its head.
- * @param client where to read the log.
+ * @param client what reads the log; a test has it give the head of an earlier moment.
  */
 export async function verifyChain(
   onProgress?: (entries: number, all: number) => void,
@@ -179,7 +179,7 @@ export interface BrokenEntry {
 }
 
 /**
- * The same for a log that no one writes to, as a backup has it.
+ * Checks a backup's log link by link.
  * @param entries all of them, by number.
  * @returns null where it is intact.
  */

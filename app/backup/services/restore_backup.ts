@@ -59,9 +59,9 @@ export type RestoreStep = 'checking' | 'files' | 'rows'
  * Restores an archive into an empty installation on any database. The whole archive is read
  * first. Then come the tables, the files, and, in one transaction, the rows. They are compared
  * with the archive before they are committed: rows by digest, files by hash. An audit log that was
- * broken comes back as it was, and the entry of the restore says so. After a kill at any moment, it can run again with the same archive and starts over:
- * until all rows are committed, the installation is empty, and from then on it is recorded as
- * this archive's until the restore ends.
+ * broken comes back as it was, and the entry of the restore says so. After a kill at any moment, it
+ * can run again with the same archive and starts over: until all rows are committed, the
+ * installation is empty, and from then on it is recorded as this archive's until the restore ends.
  * @throws HttpError 409 for an installation in use, 422 for an archive that is incomplete, from a
  * newer program or does not fit the keys, 507 where a disk has too little space.
  */

@@ -17,7 +17,7 @@ const openTasks = (client: QueryClientContract, userId: number) =>
 /** Tasks of someone whose account is closed become another person's, or HR's. */
 export const taskReassignment: ReassignmentPart = {
   kind: 'onboarding_tasks',
-  place: 5,
+  place: 6,
   count: (userId, client) => countOf(openTasks(client, userId)),
   told: (count) =>
     counted(count, 'onboarding task assigned to them', 'onboarding tasks assigned to them'),

@@ -14,7 +14,7 @@ import { counted } from '#core/counted'
 /** A person's direct reports get another manager, or none. */
 export const directReportsReassignment: ReassignmentPart = {
   kind: 'reports',
-  place: 4,
+  place: 5,
   count: (userId, client) => countDirectReports(client, userId),
   told: (count) => counted(count, 'person they manage', 'people they manage'),
   successor: {

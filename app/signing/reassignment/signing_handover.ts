@@ -35,7 +35,7 @@ export const managerReassignment: ReassignmentPart = {
 /** A named signer must have a successor, who may be anyone with an account. */
 export const personReassignment: ReassignmentPart = {
   kind: 'named_signatures',
-  place: 2.5,
+  place: 3,
   count: (userId, client) => countOf(toSign(client, userId, ['person'])),
   told: (count) => `${requests(count)} they must sign as a named signer`,
   successor: {
@@ -54,7 +54,7 @@ export const personReassignment: ReassignmentPart = {
 /** No one signs for an employee: their requests wait for them, or are canceled. */
 export const employeeReassignment: ReassignmentPart = {
   kind: 'employee_signatures',
-  place: 3,
+  place: 4,
   count: (userId, client) => countOf(toSign(client, userId, ['employee'])),
   told: (count) => `${requests(count)} they must sign as employee`,
   choices: [

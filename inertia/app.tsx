@@ -1,4 +1,5 @@
 import './css/app.css'
+import './lib/late_reloads'
 import { createInertiaApp, router } from '@inertiajs/react'
 import type { ComponentType } from 'react'
 import { appFrame } from './app_frame'

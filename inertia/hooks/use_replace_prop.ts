@@ -1,7 +1,10 @@
 import { router } from '@inertiajs/react'
 import { useCallback, type Dispatch, type SetStateAction } from 'react'
 
-/** Ends with the visit under way: Inertia drops its page if a prop changes while its script loads. */
+/**
+ * Resolves when the visit under way has ended. If a prop is replaced before, while the script of the
+ * new page loads, Inertia never shows that page.
+ */
 let arrived = Promise.resolve()
 router.on('start', ({ detail: { visit } }) => {
   if (visit.async || visit.prefetch) return
@@ -22,7 +25,12 @@ export function useReplaceProp<T>(name: string): Dispatch<SetStateAction<T>> {
   const { pathname } = location
   return useCallback(
     async (next) => {
-      for (let visit; visit !== arrived; await visit) visit = arrived
+      let ended
+      // Another visit may start in the meantime.
+      while (ended !== arrived) {
+        ended = arrived
+        await ended
+      }
       if (location.pathname === pathname) router.replaceProp(name, next)
     },
     [name, pathname]

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { router } from '@inertiajs/react'
-import '~/lib/late_reloads'
 import { addressOf, type Paged, type Query } from './list_address'
 import { useExistingPage } from './use_existing_page'
 

@@ -3,7 +3,6 @@ import { useRef, useState, type FormEvent } from 'react'
 import { addressOf } from '~/components/lists/list_address'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
-import '~/lib/late_reloads'
 
 /** The search in one's messages, stored in the address. */
 export function InboxSearch({ q, onlyUnread }: { q: string; onlyUnread: boolean }) {

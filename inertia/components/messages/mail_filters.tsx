@@ -6,7 +6,6 @@ import { FilterSelect } from '~/components/lists/filter_select'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
-import '~/lib/late_reloads'
 import { mailStates } from './mail_badge'
 
 export type MailFilters = { q: string; state: string; kind: string; from: string; to: string }

@@ -25,7 +25,7 @@ export function EmptyState({
       </span>
       <p className="font-semibold">{title}</p>
       {description && <p className="mt-1 max-w-sm text-sm text-muted-foreground">{description}</p>}
-      {action && <div className="mt-5">{action}</div>}
+      {action && <div className="mt-5 empty:hidden">{action}</div>}
     </div>
   )
 }

@@ -2,8 +2,8 @@ import type { ListScope } from '#accounts/models/states'
 import type { SignerRole } from '#documents/placed_field'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import type { Attention, Tab } from '#signing/request'
-import { router, usePage } from '@inertiajs/react'
-import { Download, FileSignature, Send, X } from 'lucide-react'
+import { router } from '@inertiajs/react'
+import { Download, FileSignature, X } from 'lucide-react'
 import { useState } from 'react'
 import { PageHeader } from '~/components/layout/page_header'
 import { addressOf, type Paged } from '~/components/lists/list_address'
@@ -15,6 +15,7 @@ import { CheckLink } from '~/components/signing/check_link'
 import { OpenI9, type OpenI9Props } from '~/components/signing/requests/open_i9'
 import { RequestDialog, type Asked } from '~/components/signing/requests/request_dialog'
 import { RequestItem } from '~/components/signing/requests/request_item'
+import { SendButton } from '~/components/signing/requests/send_button'
 import { SignDialog } from '~/components/signing/requests/sign_dialog'
 import { useRefresh } from '~/components/signing/requests/use_polling'
 import { Button } from '~/components/ui/button'
@@ -46,7 +47,6 @@ const attentions: Record<Attention, string> = {
 /** The signing requests, in tabs by their status. */
 export default function SigningRequests(props: Props) {
   const { requests, counts, total, filters } = props
-  const { permissions } = usePage().props
   const list = useListQuery({
     path: '/document-signing',
     props,
@@ -58,12 +58,7 @@ export default function SigningRequests(props: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const refresh = () => router.reload({ only: list.only, showProgress: false })
   const sealed = requests.filter(({ documents }) => documents.some((one) => one.sealed))
-  const sendButton = permissions.includes('documents:manage') && (
-    <Button onClick={() => setAsked({ what: 'new' })}>
-      <Send aria-hidden />
-      Send Documents
-    </Button>
-  )
+  const sendButton = <SendButton onClick={() => setAsked({ what: 'new' })} />
   const requestList = (label: string) =>
     requests.length > 0 && (
       <ul aria-label={label} className="divide-y">

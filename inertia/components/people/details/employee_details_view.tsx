@@ -6,7 +6,7 @@ import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/pers
 import { OnboardingBadge } from '~/components/onboarding_badge'
 import { PersonAvatar } from '~/components/person_avatar'
 import { StatusBadge } from '~/components/feedback/status_badge'
-import { SendButton } from '~/components/signing/requests/send_button'
+import { SendToPeople } from '~/components/signing/requests/send_button'
 import { AssignButton } from '~/components/training/assignments/assign_button'
 import {
   TrainingProgress,
@@ -116,7 +116,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
           <h3 className="text-sm font-semibold">Quick Actions</h3>
           <div className="flex flex-wrap gap-2">
             {maySend && (
-              <SendButton
+              <SendToPeople
                 people={[{ id: employee.id, name: fullName(employee) }]}
                 onSent={onChanged}
               />

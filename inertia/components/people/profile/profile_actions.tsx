@@ -1,7 +1,7 @@
 import type { Data } from '@generated/data'
 import { ChevronDown, Download, DoorOpen, Eraser, Pencil, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { SendButton } from '~/components/signing/requests/send_button'
+import { SendToPeople } from '~/components/signing/requests/send_button'
 import { AssignButton } from '~/components/training/assignments/assign_button'
 import { Menu } from '~/components/menu'
 import { Button } from '~/components/ui/button'
@@ -53,7 +53,7 @@ export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileAc
         />
       )}
       {status !== 'inactive' && (
-        <SendButton people={[{ id: employee.id, name: fullName(employee) }]} onSent={onChanged} />
+        <SendToPeople people={[{ id: employee.id, name: fullName(employee) }]} onSent={onChanged} />
       )}
       <Menu
         trigger={

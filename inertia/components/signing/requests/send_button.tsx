@@ -1,6 +1,6 @@
 import { usePage } from '@inertiajs/react'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/on_demand'
@@ -8,23 +8,34 @@ import { onDemand } from '~/lib/on_demand'
 // Loaded on demand: most viewers of a person send nothing.
 const SendDialog = onDemand(() => import('./send_dialog'))
 
-interface SendButtonProps {
+/** Hidden without permission. */
+export function SendButton({
+  variant,
+  onClick,
+}: Pick<ComponentProps<typeof Button>, 'variant' | 'onClick'>) {
+  const { permissions } = usePage().props
+  if (!permissions.includes('documents:manage')) return null
+
+  return (
+    <Button variant={variant} onClick={onClick}>
+      <Send aria-hidden />
+      Send Documents
+    </Button>
+  )
+}
+
+interface SendToPeopleProps {
   people: readonly ChosenPerson[]
   onSent: () => void
 }
 
-/** Sends documents to a person; hidden without permission. */
-export function SendButton({ people, onSent }: SendButtonProps) {
-  const { permissions } = usePage().props
+/** Sends documents to people of the page. */
+export function SendToPeople({ people, onSent }: SendToPeopleProps) {
   const [open, setOpen] = useState(false)
-  if (!permissions.includes('documents:manage')) return null
 
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <Send aria-hidden />
-        Send Documents
-      </Button>
+      <SendButton variant="outline" onClick={() => setOpen(true)} />
       {open && (
         <SendDialog
           people={people}

@@ -160,7 +160,7 @@ test.group('An employee on a phone', (group) => {
     await page.getByRole('link', { name: 'View' }).waitFor()
   }).tags(['@night'])
 
-  test('uploads a certificate of today on a page open since yesterday', async (context) => {
+  test('offers today as the issue date of a certificate, also after midnight', async (context) => {
     const module = await createModule({ requiresCertificateUpload: true })
     const browsing = await Browsing.of(person, context, { viewport: PHONE })
     const { page } = browsing

@@ -14,7 +14,7 @@ import {
   oldModule,
   period,
 } from '#tests/helpers/training/compliance'
-import { learned } from '#tests/helpers/onboarding/onboarding'
+import { givenTrainingItem } from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -106,7 +106,8 @@ test.group('GET /api/dashboard/charts', (group) => {
     })
     for (const took of [4, 10, 30]) {
       const person = await given.employee({ onboardingStatus: 'complete' })
-      for (const done of [took, 0]) await learned(person, took, done)
+      for (const done of [took, 0])
+        await givenTrainingItem(person, { openedDaysAgo: took, doneDaysAgo: done })
     }
     const { body } = await caller.get<DashboardCharts>('/api/dashboard/charts')
     const { since, ...steps } = body.onboarding

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { DashboardCharts } from '#dashboard/queries/charts'
 import { addDays, type Day } from '#training/compliance_status'
 import { signedIn, visitor, type Answer, type Caller } from '#tests/helpers/caller'
-import { learned } from '#tests/helpers/onboarding/onboarding'
+import { givenTrainingItem } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
@@ -105,7 +105,7 @@ test.group('My team in charts and activity', (group) => {
     }
     for (const person of [report, other]) {
       await completedOn(person, moduleId, today(), day(40))
-      await learned(person, 20, 0)
+      await givenTrainingItem(person, { openedDaysAgo: 20, doneDaysAgo: 0 })
     }
     const second = await given.manager()
     await reportsTo(other, second)

@@ -96,7 +96,7 @@ test.group('Documents of people who leave', (group) => {
     assert.equal((await checklistOf(ana, 'offboarding')).status, 'done')
   })
 
-  test('are waived, not sent again, once their last day has come', async ({ assert }) => {
+  test('stay open on the last day, and HR can waive them but not send them', async ({ assert }) => {
     const offer = await letterTemplate(
       { name: 'Reference' },
       'To whom it may concern in {{location}}.\n\n{{employeeSignature}}'

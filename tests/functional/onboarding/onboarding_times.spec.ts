@@ -3,7 +3,7 @@ import { Settings } from 'luxon'
 import { systemActor } from '#audit/actor'
 import { onboardingTimes } from '#onboarding/queries/onboarding_times'
 import { signedIn } from '#tests/helpers/caller'
-import { learned } from '#tests/helpers/onboarding/onboarding'
+import { givenTrainingItem } from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { completed, plainModule } from '#tests/helpers/training/assignments'
@@ -57,22 +57,37 @@ test.group('The days that onboardings take', (group) => {
     const done = { onboardingStatus: 'complete' } as const
     // What a packet gave later, also in a run of its own, and what leaving gave.
     const ana = await given.employee(done)
-    await learned(ana, 20, 15, { done_at: '2026-06-15 00:00:01.000' })
-    await learned(ana, 3, 1)
+    await givenTrainingItem(
+      ana,
+      { openedDaysAgo: 20, doneDaysAgo: 15 },
+      { done_at: '2026-06-15 00:00:01.000' }
+    )
+    await givenTrainingItem(ana, { openedDaysAgo: 3, doneDaysAgo: 1 })
     const olav = await given.employee(done)
-    await learned(olav, 12, 7, { status: 'closed', current: null })
-    await learned(olav, 2, 0, { approved_on: '2026-06-18' })
-    await learned(olav, 2, 0, { kind: 'offboarding' })
+    await givenTrainingItem(
+      olav,
+      { openedDaysAgo: 12, doneDaysAgo: 7 },
+      { status: 'closed', current: null }
+    )
+    await givenTrainingItem(
+      olav,
+      { openedDaysAgo: 2, doneDaysAgo: 0 },
+      { approved_on: '2026-06-18' }
+    )
+    await givenTrainingItem(olav, { openedDaysAgo: 2, doneDaysAgo: 0 }, { kind: 'offboarding' })
     // Documents wait still, or training does.
-    await learned(await given.employee({ onboardingStatus: 'in_progress' }), 9, 3)
+    await givenTrainingItem(await given.employee({ onboardingStatus: 'in_progress' }), {
+      openedDaysAgo: 9,
+      doneDaysAgo: 3,
+    })
     const bo = await given.employee(done)
-    await learned(bo, 9, 3)
-    await learned(bo, 9, null)
+    await givenTrainingItem(bo, { openedDaysAgo: 9, doneDaysAgo: 3 })
+    await givenTrainingItem(bo, { openedDaysAgo: 9 })
     // Someone who came back has another one to do.
     const wei = await given.employee({ onboardingStatus: 'not_started' })
     const former = { done_at: '2026-06-25 00:00:01.000', status: 'closed', current: null }
-    await learned(wei, 25, 5, former)
-    await learned(wei, 1, null)
+    await givenTrainingItem(wei, { openedDaysAgo: 25, doneDaysAgo: 5 }, former)
+    await givenTrainingItem(wei, { openedDaysAgo: 1 })
     assert.deepEqual(await counted('2026-06-30'), [{ month: '2026-06', people: 3, medianDays: 5 }])
   })
 })

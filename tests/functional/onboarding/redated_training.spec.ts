@@ -92,7 +92,7 @@ test.group('Training of someone who starts on another day', (group) => {
     assert.equal(await apply(), 409)
   })
 
-  test('stays due when their leaving asks for it, too', async ({ assert }) => {
+  test('keeps its due date when their leaving asks for it, too', async ({ assert }) => {
     const safety = await plainModule({ name: 'Safety' })
     await givenPacket({}, [training(safety, 'Safety')])
     await givenPacket({ kind: 'offboarding' }, [training(safety, 'Safety')])

@@ -11,7 +11,7 @@ import {
 const MINUTES = 60_000
 
 test.group('Operations | upgrade, interrupted', () => {
-  test('goes back when the new version is not ready, before or after it took its place, also with a broken audit log', async ({
+  test('goes back with a broken audit log when the new version is not ready, before or after it took its place', async ({
     assert,
     cleanup,
   }) => {

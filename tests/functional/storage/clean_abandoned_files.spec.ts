@@ -13,7 +13,7 @@ import { objectKeys } from '#storage/services/disk_objects'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { resetDatabase } from '#tests/helpers/database'
 import { pastTriggers } from '#tests/helpers/audit_log/audit'
-import { cleanedDaysAgo, cleanedForDays } from '#tests/helpers/storage/cleanings'
+import { cleanedForDays, cleanedOn } from '#tests/helpers/storage/cleanings'
 import { StoredFileFactory } from '#database/factories/stored_file_factory'
 
 async function place(path: string, age: { days?: number } = {}) {
@@ -41,7 +41,7 @@ const used = () =>
 /** What cleanings of the next days remove. */
 async function removedInDays(days: number): Promise<number> {
   let removed = 0
-  for (let ahead = 0; ahead <= days; ahead++) removed += await cleanedDaysAgo(-ahead)
+  for (let ahead = 0; ahead <= days; ahead++) removed += await cleanedOn(ahead)
   return removed
 }
 
@@ -132,10 +132,10 @@ test.group('Cleaning abandoned files', (group) => {
 
   test('goes on although the clock was once ahead', async ({ assert }) => {
     await used()
-    await cleanedDaysAgo(-400)
+    await cleanedOn(400)
     await cleanedForDays()
     const left = await leftBehind(3)
-    assert.equal(await cleanedDaysAgo(0), 1)
+    assert.equal(await cleanedOn(0), 1)
     assert.isFalse(existsSync(left))
   })
 

@@ -120,20 +120,20 @@ export async function givenItem(
   return Number(id)
 }
 
-/** A training of someone's run, opened and done so many days ago. */
-export function learned(
+/** A training of someone's run, open still where it was done at no time. */
+export function givenTrainingItem(
   person: Person,
-  opened: number,
-  done: number | null,
+  { openedDaysAgo, doneDaysAgo }: { openedDaysAgo: number; doneDaysAgo?: number },
   run: Record<string, unknown> = {}
 ): Promise<number> {
   const day = (days: number) => DateTime.utc().minus({ days }).toISODate()
   const at = (days: number) => `${day(days)} 00:00:01.000`
-  const outcome = done === null ? {} : { status: 'done', done_at: at(done) }
-  const approved = { opened_at: at(opened), approved_on: day(opened) }
+  const outcome = doneDaysAgo === undefined ? {} : { status: 'done', done_at: at(doneDaysAgo) }
+  const openedAt = at(openedDaysAgo)
+  const approved = { opened_at: openedAt, approved_on: day(openedDaysAgo) }
   return givenItem(
     person,
-    { kind: 'training', opened_at: at(opened), ...outcome },
+    { kind: 'training', opened_at: openedAt, ...outcome },
     { ...approved, ...run }
   )
 }

@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { addDays, type Day } from '#training/compliance_status'
 import { askUpload } from '#tests/helpers/documents/requested_documents'
 import { signedIn } from '#tests/helpers/caller'
+import { givenTrainingItem } from '#tests/helpers/onboarding/onboarding'
 import { Browsing, SIZES, VIEWS } from '#tests/helpers/browser/browsing'
 import {
   assignedOn,
@@ -36,6 +37,7 @@ test.group('The dashboard in a browser', (group) => {
         .where('employee_id', person.employeeId)
         .update({ for_onboarding: true })
       await completedOn(person, moduleId, day(-300), day(20 + 40 * turn))
+      if (turn > 0) await givenTrainingItem(person, { openedDaysAgo: 310, doneDaysAgo: 300 })
       await askUpload(person)
     }
     for (let turn = 0; turn < 4; turn++) await given.waiting({ firstName: `Wai${turn}` })

@@ -59,7 +59,9 @@ test.group('What was typed and not saved', (group) => {
     answer()
     await browsing.toast('Profile updated successfully.')
     assert.equal(await browsing.field('Phone').inputValue(), '+47 123')
-    const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile'))
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/profile') && answer.request().method() === 'PUT'
+    )
     await browsing.field('Phone').press('Enter')
     await saved
     assert.equal((await db.from('users').where('id', admin.id).firstOrFail()).phone, '+47 123')

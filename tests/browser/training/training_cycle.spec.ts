@@ -27,6 +27,8 @@ const CERTIFICATE = {
 
 async function upload(browsing: Browsing, name: string) {
   const { page } = browsing
+  // The dialog asks the browser's clock what day it is.
+  await page.clock.setFixedTime(Settings.now())
   await page.getByRole('button', { name: 'Upload Certificate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload Certificate' })
   await browsing.field('Certificate name').fill(name)

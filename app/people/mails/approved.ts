@@ -4,7 +4,11 @@ import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 import { calendarDayInWords, localDay, timeOfDayInWords } from '#settings/local_time'
 import { firstDaysOf, type FirstDay } from '#people/onboarding/settle_onboarding'
-import { approvedPeople, withEmailedInvitation } from '#people/queries/invitations/mail_facts'
+import {
+  approvedPeople,
+  withEmailedInvitation,
+  withUsableInvitation,
+} from '#people/queries/invitations/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -23,11 +27,18 @@ const SHUT = {
   },
 }
 
+const INVITATIONS = {
+  emailed:
+    "the invitation we emailed you and choose a password. If you can't find it, ask your HR department for a new one.",
+  shared:
+    "the invitation from your HR department and choose a password. If you don't have it, ask them for it.",
+}
+
 interface Facts {
   first_name: string
   registered: boolean
-  /** Whether there is an invitation that works and was emailed. */
-  invited: boolean
+  /** How they have got an invitation that works; without an email, HR has its link to share. */
+  invitation: 'emailed' | 'shared' | null
   /** Why they still cannot sign in, which the approval does not end. */
   shut: keyof typeof SHUT | null
   status: string
@@ -58,15 +69,21 @@ registerMailKind('approved', {
   async find(payloads) {
     const ids = payloads.map(({ employeeId }) => employeeId)
     const firstDays = await firstDaysOf(db, ids)
-    const emailed = await withEmailedInvitation(ids)
-    const invited = new Set(emailed.map((row) => row.employee_id))
+    const usable = await withUsableInvitation(ids)
+    const invited = new Set(usable.map((row) => row.employee_id))
+    const mailed = await withEmailedInvitation(ids)
+    const emailed = new Set(mailed.map((row) => row.employee_id))
     const today = localDay()
     return inOrder(ids, await approvedPeople(ids)).map(
       (employee): Facts | null =>
         employee && {
           first_name: employee.first_name,
           registered: employee.password !== null,
-          invited: invited.has(employee.id),
+          invitation: emailed.has(employee.id)
+            ? 'emailed'
+            : invited.has(employee.id)
+              ? 'shared'
+              : null,
           shut: employee.disabled_at ? 'disabled' : employee.sign_in_blocked_at ? 'blocked' : null,
           status: employee.status,
           startOn:
@@ -77,7 +94,7 @@ registerMailKind('approved', {
         }
     )
   },
-  write({ first_name: greetingName, registered, invited, shut, status, ...start }) {
+  write({ first_name: greetingName, registered, invitation, shut, status, ...start }) {
     const firstDay = firstDayInWords(start)
     const subject = `Your ${companyName()} registration is approved`
     const obsolete = status === 'active' ? undefined : 'The approval no longer stands.'
@@ -86,7 +103,7 @@ registerMailKind('approved', {
       const { preview } = SHUT[shut]
       return { subject, preview, greetingName, blocks: [{ type: 'text', text }], obsolete, item }
     }
-    if (!registered && !invited) {
+    if (!registered && invitation === null) {
       const text = `You have been approved at ${companyName()}.${firstDay} Your HR department will send you an invitation, with which you choose a password and sign in.`
       const preview = 'One step is left: an invitation, which your HR department will send you.'
       return { subject, preview, greetingName, blocks: [{ type: 'text', text }], obsolete, item }
@@ -106,7 +123,7 @@ registerMailKind('approved', {
         : [
             {
               type: 'text',
-              text: `You have been approved at ${companyName()}.${firstDay} To sign in, first accept the invitation we emailed you and choose a password. If you can't find it, ask your HR department for a new one.`,
+              text: `You have been approved at ${companyName()}.${firstDay} To sign in, first accept ${INVITATIONS[invitation ?? 'shared']}`,
             },
           ],
       obsolete,
@@ -119,7 +136,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
-        invited: true,
+        invitation: 'emailed' as const,
         shut: null,
         status: 'active',
         startOn: '2030-02-04',
@@ -131,7 +148,19 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: false,
-        invited: true,
+        invitation: 'emailed' as const,
+        shut: null,
+        status: 'active',
+        startOn: null,
+        firstDay: null,
+      },
+    },
+    {
+      name: 'To someone whose invitation was not emailed',
+      facts: {
+        first_name: 'Example',
+        registered: false,
+        invitation: 'shared' as const,
         shut: null,
         status: 'active',
         startOn: null,
@@ -143,7 +172,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: false,
-        invited: false,
+        invitation: null,
         shut: null,
         status: 'active',
         startOn: null,
@@ -155,7 +184,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
-        invited: false,
+        invitation: null,
         shut: 'disabled' as const,
         status: 'active',
         startOn: null,
@@ -167,7 +196,7 @@ registerMailKind('approved', {
       facts: {
         first_name: 'Example',
         registered: true,
-        invited: false,
+        invitation: null,
         shut: 'blocked' as const,
         status: 'active',
         startOn: null,

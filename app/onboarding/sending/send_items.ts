@@ -45,7 +45,7 @@ export async function checklistsToSend(): Promise<number[]> {
   const rows = await table(db, Checklist)
     .where('to_send', 1)
     .whereNotIn('employee_id', undoable(db, now))
-    .whereNotIn('employee_id', peopleOfOpenImports(db, now))
+    .whereNotIn('employee_id', peopleOfOpenImports(db, now, 'onboarding_checklists.opened_at'))
     .orderBy('id')
     .limit(AT_ONCE)
     .select('id')

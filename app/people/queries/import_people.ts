@@ -35,8 +35,15 @@ const accountsWithManagers = (client: QueryClientContract) =>
 /** After a failure, people wait this long for the import to be continued, and not forever. */
 const CONTINUED_WITHIN = { days: 1 }
 
-/** People from imports that have not ended: their managers may not be set yet. */
-export const peopleOfOpenImports = (client: Client, at: DateTime) =>
+/**
+ * People from imports that have not ended: their managers may not be set yet.
+ * @param since the column of when what waits for it began: after a failure, it is not the import's.
+ */
+export const peopleOfOpenImports = (
+  client: Client,
+  at: DateTime,
+  since: 'onboarding_checklists.opened_at'
+) =>
   table(client, 'import_rows')
     .where('outcome', 'created')
     .whereNotNull('employee_id')
@@ -47,7 +54,10 @@ export const peopleOfOpenImports = (client: Client, at: DateTime) =>
         .whereNull('finished_at')
         .where((open) => {
           open.whereNull('failed_at')
-          open.orWhere('failed_at', '>', dbTime(at.minus(CONTINUED_WITHIN)))
+          open.orWhere((failed) => {
+            failed.where('failed_at', '>', dbTime(at.minus(CONTINUED_WITHIN)))
+            untyped(failed).whereColumn('failed_at', '>=', since)
+          })
         })
         .select('id')
     )

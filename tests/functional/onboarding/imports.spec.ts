@@ -181,6 +181,9 @@ test.group('What an import gives its people', (group) => {
     return { id, maya }
   }
 
+  const anyone = async () =>
+    (await db.from('onboarding_checklists').orderBy('id').firstOrFail()).employee_id
+
   async function sendWaiting() {
     const waiting = await checklistsToSend()
     for (const id of waiting) await sendChecklist(id)
@@ -216,6 +219,12 @@ test.group('What an import gives its people', (group) => {
       .where('id', id)
       .update({ failed_at: dbTime(DateTime.utc()), failure: 'Something went wrong.' })
     assert.equal(await sendWaiting(), 0)
+    // What is launched after the failure is not the import's.
+    const run = db.from('onboarding_checklists').where('employee_id', await anyone())
+    const { opened_at: launched } = await run.clone().firstOrFail()
+    await run.clone().update({ opened_at: dbTime(DateTime.utc().plus({ minutes: 1 })) })
+    assert.lengthOf(await checklistsToSend(), 1)
+    await run.clone().update({ opened_at: launched })
     const now = Date.now()
     Settings.now = () => now + 25 * 60 * 60 * 1000
     assert.lengthOf(await checklistsToSend(), 2)

@@ -1,4 +1,5 @@
 import { nameOf } from '#accounts/name_of'
+import type User from '#accounts/models/user'
 import { inBatches } from '#core/database/in_batches'
 import { table, type Client, type RowOf } from '#core/database/table'
 import type { Anchors } from '#onboarding/due_day'
@@ -24,6 +25,21 @@ const peopleOf = (client: Client) =>
     .select('mu.first_name as manager_first_name', 'mu.last_name as manager_last_name')
     .select('mu.email as manager_email', 'mu.disabled_at as manager_disabled_at')
 
+/** Who does a manager's tasks; no one where their account is disabled. */
+export const managerOf = (
+  user: Pick<User, 'id' | 'role' | 'email' | 'fullName' | 'disabledAt'>
+): Manager | null =>
+  user.disabledAt === null
+    ? { userId: user.id, role: user.role, email: user.email, name: user.fullName }
+    : null
+
+interface Manager {
+  userId: number
+  role: User['role']
+  email: string
+  name: string
+}
+
 const personOf = (row: RowOf<ReturnType<typeof peopleOf>>) => ({
   id: row.id,
   userId: row.user_id,
@@ -38,14 +54,15 @@ const personOf = (row: RowOf<ReturnType<typeof peopleOf>>) => ({
   isRegistered: row.registered_at !== null,
   onboardingStatus: row.onboarding_status,
   manager:
-    row.manager_user_id === null || row.manager_disabled_at !== null
+    row.manager_user_id === null || row.manager_role === null
       ? null
-      : {
-          userId: row.manager_user_id,
+      : managerOf({
+          id: row.manager_user_id,
           role: row.manager_role,
           email: row.manager_email ?? '',
-          name: `${row.manager_first_name} ${row.manager_last_name}`.trim(),
-        },
+          fullName: `${row.manager_first_name} ${row.manager_last_name}`.trim(),
+          disabledAt: row.manager_disabled_at,
+        }),
 })
 
 /** Of one person, what decides which items they get, whose those are, and when they are due. */

@@ -1,4 +1,5 @@
 import type { Actor } from '#audit/actor'
+import type { BuiltInRole } from '#core/permissions'
 import type { IMPORT_VERDICTS } from '#people/models/states'
 import type { Counts as CountsOf } from '#spreadsheets/imports/counts'
 import type { DateOrder, DecimalMark } from '#spreadsheets/types'
@@ -40,12 +41,13 @@ export interface Performer {
   rights: ImportRights
 }
 
-/** How many people come in at one place, with a manager or without. */
+/** How many people come in at one place, under managers of one role or without one. */
 export interface PlaceCount {
   department: string | null
   position: string | null
   location: string | null
-  hasManager: boolean
+  /** Null also where their managers' accounts are disabled. */
+  managerRole: BuiltInRole | null
   people: number
 }
 

@@ -20,7 +20,7 @@ export function knownPeople(
 const accounts = (client: QueryClientContract) =>
   table(client, 'users')
     .leftJoin('employees', 'employees.user_id', 'users.id')
-    .select('users.id as user_id', 'users.email', 'users.role')
+    .select('users.id as user_id', 'users.email', 'users.role', 'users.disabled_at')
     .select('users.first_name as known_first_name', 'users.last_name as known_last_name')
     .select('employees.id as employee_id', 'employees.employee_number')
     .select('employees.status', 'employees.end_date', 'employees.erased_at')

@@ -19,7 +19,7 @@ interface Preview {
   people: number
   sentence: string | null
   counts: Record<string, number>
-  emails: { about: string; people: number }[]
+  emails: { to: string; about: string; people: number }[]
   packets: { name: string }[]
   each: object[]
 }
@@ -83,23 +83,33 @@ test.group('What an import gives its people', (group) => {
   })
 
   test('is done by the managers that the file names, and else by HR', async ({ assert }) => {
-    await givenPacket({}, [{ name: 'Plan the first week', owner: 'manager' }])
+    const templateId = await createTemplate({ name: 'I-9' })
+    await givenPacket({}, [
+      { kind: 'sign', templateId, name: 'I-9' },
+      { name: 'Plan the first week', owner: 'manager' },
+    ])
     const boss = await given.manager({ email: 'boss@example.com' })
     const rows = [
       'First name,Last name,E-mail,Manager',
       `Leo,Reed,leo@example.com,${boss.email}`,
       `Mia,Lund,mia@example.com,${boss.email}`,
     ]
-    const sentence = async (lines: string[]) => {
+    const told = async (lines: string[]) => {
       const { id } = await importing(caller).previewed(lines.join('\n'))
-      return (await preview(id)).body.sentence
+      const { sentence, emails } = (await preview(id)).body
+      const first = emails.find(({ about }) => about === 'sign')
+      return { tasks: sentence?.split('signature and creates ')[1], signer: first?.to }
     }
-    assert.equal(await sentence(rows), 'Approving 2 people creates 2 tasks for their managers.')
-    assert.equal(await sentence(rows.slice(0, 2)), 'Approving creates 1 task for their manager.')
-    assert.equal(
-      await sentence([rows[0] as string, 'Leo,Reed,leo@example.com,']),
-      'Approving creates 1 task for HR.'
-    )
+    const only = (email: string) => told([rows[0] as string, `Leo,Reed,leo@example.com,${email}`])
+    assert.equal((await told(rows)).tasks, '2 tasks for their managers.')
+    const theirs = '1 task for their manager.'
+    assert.deepEqual(await only(boss.email), { tasks: theirs, signer: 'their manager' })
+    assert.deepEqual(await only(''), { tasks: '1 task for HR.', signer: 'you' })
+    // Who has no right to sign as manager does the tasks alone.
+    const otto = await given.employee()
+    assert.deepEqual(await only(otto.email), { tasks: theirs, signer: 'you' })
+    const away = await given.manager({ disabled: true })
+    assert.deepEqual(await only(away.email), { tasks: '1 task for HR.', signer: 'you' })
   })
 
   test('is nothing for active staff, unless a packet is chosen for them', async ({ assert }) => {

@@ -7,7 +7,7 @@ const row = (number: number, department?: string, verdict: 'created' | 'updated'
   values: { department },
   manager: null,
 })
-const manager = { cell: 'boss@example.com', employeeId: 1 }
+const manager = { cell: 'boss@example.com', employeeId: 1, role: 'admin' as const }
 
 test.group('The places of an import', () => {
   test('are counted, without rows that are refused in the end', ({ assert }) => {
@@ -19,9 +19,9 @@ test.group('The places of an import', () => {
     places.add({ ...row(6, 'Care'), manager })
     const nowhere = { position: null, location: null }
     assert.deepEqual(places.without(new Map([[5, 'refused']])), [
-      { department: 'Care', ...nowhere, hasManager: false, people: 2 },
-      { department: null, ...nowhere, hasManager: false, people: 1 },
-      { department: 'Care', ...nowhere, hasManager: true, people: 1 },
+      { department: 'Care', ...nowhere, managerRole: null, people: 2 },
+      { department: null, ...nowhere, managerRole: null, people: 1 },
+      { department: 'Care', ...nowhere, managerRole: 'admin', people: 1 },
     ])
   })
 

@@ -18,7 +18,7 @@ import type ChecklistItem from '#onboarding/models/checklist_item'
 import type { ItemKind, Owner } from '#onboarding/models/states'
 import { isNamedWhenSent, sendByHand } from '#onboarding/named_when_sent'
 import { packetsById } from '#onboarding/queries/packets/live_packets'
-import { newcomersById, type Newcomer } from '#onboarding/queries/people'
+import { managerOf, newcomersById, type Newcomer } from '#onboarding/queries/people'
 import { ownerNames } from '#onboarding/queries/packets/packet_list'
 import { plannedRows } from '#onboarding/queries/preview/planned_rows'
 import {
@@ -95,22 +95,17 @@ type Places = Pick<Candidate, 'department' | 'position' | 'location' | 'startDat
  * @throws HttpError 404 for a manager who is not there.
  */
 export async function previewCandidate(places: Places, managerId?: number): Promise<LaunchPreview> {
+  const manager = managerId === undefined ? null : await Employee.withAccount(managerId)
   const person = {
     ...PERSON,
     ...places,
-    manager: managerId === undefined ? null : await managerWith(managerId),
+    manager: manager && managerOf(manager.user),
     id: 0,
     name: 'the employee',
     status: 'pending' as const,
   }
   const planned = await plannedItems(db.connection())
   return told('approve', [launched(person, planned(person))])
-}
-
-async function managerWith(id: number): Promise<Newcomer['manager']> {
-  const { user } = await Employee.withAccount(id)
-  if (user.disabledAt !== null) return null
-  return { userId: user.id, role: user.role, email: user.email, name: user.fullName }
 }
 
 /** What the end of someone's employment starts. @throws HttpError 404. */
@@ -134,11 +129,11 @@ export async function previewImport(options: ImportOptions): Promise<LaunchPrevi
   const name = all === 1 ? 'their manager' : 'their managers'
   return told(
     active ? 'import' : 'approve',
-    places.map(({ people, hasManager, ...place }) => {
+    places.map(({ people, managerRole: role, ...place }) => {
       const person = {
         ...PERSON,
         ...place,
-        manager: hasManager ? { userId: 0, role: 'manager' as const, email: '', name } : null,
+        manager: role && { userId: 0, role, email: '', name },
         id: 0,
         name: 'the employee',
         startDate: null,

@@ -1,3 +1,4 @@
+import type { BuiltInRole } from '#core/permissions'
 import type { ImportValues } from '#people/import/preview/compare_person'
 import type { KnownPeople, KnownPerson } from '#people/import/preview/known_people'
 import { quote } from '#spreadsheets/values/cells'
@@ -10,6 +11,8 @@ export interface NamedManager {
   cell: string
   /** Null for a person who does not exist yet and may come with the same file. */
   employeeId: number | null
+  /** Null where their account is disabled. */
+  role: BuiltInRole | null
 }
 
 interface Judged {
@@ -53,15 +56,15 @@ export function judgeManager(
   if (found ? found === person : isOwn(cell, values)) {
     return problem('No one can be their own manager')
   }
-  if (!found) return { manager: { cell, employeeId: null } }
+  // Whom an import adds may sign nothing as manager.
+  if (!found) return { manager: { cell, employeeId: null, role: 'employee' } }
   if (found.employeeId === null) return problem(notHere(cell))
-  if (person?.manager?.employeeId === found.employeeId) {
-    return { manager: { cell, employeeId: found.employeeId } }
-  }
+  const manager = { cell, employeeId: found.employeeId, role: found.disabled ? null : found.role }
+  if (person?.manager?.employeeId === found.employeeId) return { manager }
   if (found.status === 'inactive' || found.erased) {
     return problem(`The manager no longer works here: ${quote(cell)}`)
   }
-  return { manager: { cell, employeeId: found.employeeId } }
+  return { manager }
 }
 
 export const notHere = (cell: string): string =>

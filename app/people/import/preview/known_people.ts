@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { BuiltInRole } from '#core/permissions'
 import { transactionOf } from '#people/import/import_chunks'
 import type { ImportField } from '#people/import/reading/fields'
 import { PROTECTED_COLUMNS, unprotect, type ProtectedField } from '#people/numbers/protected_fields'
@@ -49,7 +50,8 @@ export interface KnownPerson {
   email: string
   firstName: string
   lastName: string
-  role: string
+  role: BuiltInRole
+  disabled: boolean
   status: string | null
   /** The last day, announced or past, YYYY-MM-DD. */
   endDate: string | null
@@ -192,6 +194,7 @@ async function personOf(
     firstName: row.known_first_name,
     lastName: row.known_last_name,
     role: row.role,
+    disabled: row.disabled_at !== null,
     status: row.status,
     endDate: row.end_date,
     formerEnd: (employeeId !== null && ends.get(employeeId)) || null,

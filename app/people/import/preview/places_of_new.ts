@@ -13,13 +13,13 @@ export class PlacesOfNew {
     const { number, verdict, values } = row
     if (verdict !== 'created') return
     const { department = null, position = null, location = null } = values
-    const hasManager = row.manager !== null
-    const key = JSON.stringify([department, position, location, hasManager])
+    const managerRole = row.manager?.role ?? null
+    const key = JSON.stringify([department, position, location, managerRole])
     const place = this.#places.get(key) ?? {
       department,
       position,
       location,
-      hasManager,
+      managerRole,
       people: 0,
     }
     this.#places.set(key, place)

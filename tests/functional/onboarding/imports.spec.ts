@@ -112,6 +112,18 @@ test.group('What an import gives its people', (group) => {
     assert.deepEqual(await only(away.email), { tasks: '1 task for HR.', signer: 'you' })
   })
 
+  test('is not listed where they have too many places', async ({ assert }) => {
+    await packets()
+    const rows = Array.from(
+      { length: 700 },
+      (_, index) => `Leo,Reed,leo${index}@example.com,Team ${index}`
+    )
+    const file = ['First name,Last name,E-mail,Department', ...rows].join('\n')
+    const { id } = await importing(caller).previewed(file)
+    const { body } = await preview(id)
+    assert.include(body.sentence, 'too many different departments')
+  })
+
   test('is nothing for active staff, unless a packet is chosen for them', async ({ assert }) => {
     const { id: packetId } = await packets()
     const api = importing(caller)

@@ -116,15 +116,19 @@ export async function previewLeaving(employeeId: number, endDate: Day): Promise<
   return told('leave', [launched(person, planned({ ...person, endDate }))])
 }
 
+const TOO_MANY_PLACES =
+  'What these people get is not listed here: they have too many different departments, positions and locations.'
+
 /**
  * What the people get whom an import adds: those who wait, at their approval; staff that it brings as
  * active get what training requires and the packet that was chosen for them.
  */
 export async function previewImport(options: ImportOptions): Promise<LaunchPreview> {
-  const { admitAs, packetId, places = [] } = options
+  const { admitAs, packetId, places } = options
   const active = admitAs === 'active'
   const chosen = packetId === null ? [] : await packetsById(db.connection(), [packetId])
   const planned = await plannedItems(db.connection(), active ? chosen : undefined)
+  if (!places) return { ...(await told('approve', [])), sentence: TOO_MANY_PLACES }
   const all = places.reduce((sum, { people }) => sum + people, 0)
   const name = all === 1 ? 'their manager' : 'their managers'
   return told(

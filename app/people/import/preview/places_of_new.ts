@@ -1,8 +1,8 @@
 import type { PlaceCount } from '#people/import/import_options'
 import type { Evaluated } from '#people/import/preview/evaluate_batch'
 
-/** Characters of the options, whose column holds 65,535 bytes. */
-const MOST_CHARACTERS = 15_000
+/** Bytes for places in the options, whose column holds 65,535. */
+const MOST_BYTES = 50_000
 
 /** Where the people are placed whom a file adds: what is prepared for them depends on it. */
 export class PlacesOfNew {
@@ -36,6 +36,6 @@ export class PlacesOfNew {
     }
     const places = [...people].map(([place, count]) => ({ ...place, people: count }))
     const some = places.filter((place) => place.people > 0)
-    return JSON.stringify(some).length > MOST_CHARACTERS ? undefined : some
+    return Buffer.byteLength(JSON.stringify(some)) > MOST_BYTES ? undefined : some
   }
 }

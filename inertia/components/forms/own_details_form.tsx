@@ -36,19 +36,19 @@ interface OwnDetailsFormProps {
 export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: valuesOf(details),
-    submit: async (values): Promise<'saved' | 'overtaken' | null> => {
+    submit: async (values): Promise<OwnDetails | 'overtaken' | null> => {
       if (!isDirty) return null
       const { details: stored } = await api.get('/api/profile/details')
       if (stored && replacesOthersChanges(form, valuesOf(stored))) return 'overtaken'
       // Only what was changed here: HR may have changed the rest since the page was opened.
       const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
       await api.put('/api/profile/details', { body: Object.fromEntries(changed) })
-      return 'saved'
+      return (await api.get('/api/profile/details')).details
     },
-    onSuccess: (saved, values) => {
+    onSuccess: (saved) => {
       if (saved === 'overtaken') return
       if (!saved) return void toast({ description: NOTHING_TO_SAVE })
-      form.reset(values)
+      form.reset(valuesOf(saved))
       toast({ title: 'Success', description: 'Your details were saved.' })
     },
     failure: 'Failed to save your details. Please try again.',

@@ -31,6 +31,16 @@ test.group('One’s own profile', (group) => {
       present_address: 'Quay 3',
       education: 'School of the sea',
     })
+    // What the server trims is no one else's change.
+    for (const text of ['Quay 4\n', 'Quay 5\n']) {
+      await browsing.field('Present Address').fill(text)
+      await page.getByRole('button', { name: 'Save details' }).click()
+      await page.waitForFunction(
+        ([field, stored]) => (field as unknown as { value: string }).value === stored,
+        [await browsing.field('Present Address').elementHandle(), text.trim()] as const
+      )
+    }
+    assert.equal((await employeeRow(person.employeeId)).present_address, 'Quay 5')
 
     await hr.put(`/api/employees/${person.employeeId}`, {
       phone: '+47 33',

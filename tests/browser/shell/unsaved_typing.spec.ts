@@ -60,7 +60,7 @@ test.group('What was typed and not saved', (group) => {
     await browsing.toast('Profile updated successfully.')
     assert.equal(await browsing.field('Phone').inputValue(), '+47 123')
     const saved = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/profile') && answer.request().method() === 'PUT'
+      (put) => put.url().endsWith('/api/profile') && put.request().method() === 'PUT'
     )
     await browsing.field('Phone').press('Enter')
     await saved

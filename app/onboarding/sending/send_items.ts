@@ -226,7 +226,7 @@ async function managerFor(employeeId: number, startedById: number | null): Promi
 /**
  * Creates the item's request, or uses the open one.
  * @param letters null where nothing was prepared, since one was open.
- * @returns null if that one was canceled meanwhile.
+ * @returns null if that one was canceled in the meantime.
  */
 async function ask(
   change: Change,

@@ -11,6 +11,7 @@ import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { replacesOthersChanges } from '~/lib/others_changes'
+import { typedValues } from '~/lib/typed_values'
 import { rowsOf, SignersField, signersOfRows, type SignersValues } from './signers_field'
 import { RETENTION_WORDS, SIGNED_BY } from './template_labels'
 
@@ -135,8 +136,7 @@ function Settings({ template, unsaved, onClose, onSaved }: SettingsDialogProps) 
         throw refused('signedBy', `${changedSince('Who signs')} Reload the page to see it.`)
       }
       if (replacesOthersChanges(form, theirs)) return null
-      const typed = Object.entries(values).filter(([name]) => name in dirtyFields)
-      const settings = { ...theirs, ...(Object.fromEntries(typed) as Partial<Values>) }
+      const settings = { ...theirs, ...typedValues(values, dirtyFields) }
       assertUnsavedKept(unsaved ?? [], signersIn(settings, stored.signers))
       const saved = await api.patch('/api/documents/templates/:id', {
         params,

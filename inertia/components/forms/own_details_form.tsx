@@ -7,6 +7,7 @@ import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { replacesOthersChanges } from '~/lib/others_changes'
+import { typedValues } from '~/lib/typed_values'
 
 const areas = [
   { name: 'presentAddress', label: 'Present Address' },
@@ -40,9 +41,7 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
       if (!isDirty) return null
       const { details: stored } = await api.get('/api/profile/details')
       if (stored && replacesOthersChanges(form, valuesOf(stored))) return 'overtaken'
-      // Only what was changed here: HR may have changed the rest since the page was opened.
-      const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
-      await api.put('/api/profile/details', { body: Object.fromEntries(changed) })
+      await api.put('/api/profile/details', { body: typedValues(values, dirtyFields) })
       return (await api.get('/api/profile/details')).details
     },
     onSuccess: (saved) => {

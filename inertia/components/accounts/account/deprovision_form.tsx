@@ -109,7 +109,7 @@ interface DecisionProps {
 }
 
 function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
-  const nobody = !form.watch(`successors.${kind}`)?.length
+  const hasNoSuccessor = !form.watch(`successors.${kind}`)?.length
   return (
     <>
       {successor && (
@@ -122,7 +122,7 @@ function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
           single
         />
       )}
-      {successor?.withoutOne && nobody && (
+      {successor?.withoutOne && hasNoSuccessor && (
         <p className="text-sm text-muted-foreground">{successor.withoutOne}</p>
       )}
       {choices.length > 0 && (

@@ -9,6 +9,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { messageOf } from '~/lib/failures'
 import { api, ApiError } from '~/lib/api'
+import { typedValues } from '~/lib/typed_values'
 import { employeeRules } from '../form/employee_form'
 import { SignOutButton, type SignedIn } from './sign_out_button'
 
@@ -55,11 +56,9 @@ export function RegistrationForm({ token, invitation, signedIn }: RegistrationFo
       experience: '',
     },
     submit: async ({ repeat: _repeat, password, ...details }): Promise<void> => {
-      // Only what was changed here: HR may have changed the rest since the page was opened.
-      const changed = Object.entries(details).filter(([name]) => name in dirtyFields)
       await api.post('/api/invitations/:token/registration', {
         params: { token },
-        body: { password, ...Object.fromEntries(changed) },
+        body: { password, ...typedValues(details, dirtyFields) },
       })
     },
     onSuccess: () => setRegistered(true),

@@ -8,19 +8,19 @@ import { PeopleField } from '~/components/people/people_field'
 import { whoCanSignIn } from '~/components/people/person_picker'
 import type { FurtherSigner, FurtherSigners, SendValues } from './send_values'
 
-export const NOBODY: FurtherSigner = { person: [], name: '', email: '' }
+export const NO_SIGNER: FurtherSigner = { person: [], name: '', email: '' }
 /** Empty, or as the earlier request had them. */
 export const furtherSigners = (earlier: SigningRequest | undefined): FurtherSigners =>
   Object.fromEntries(
     FURTHER_ROLES.map((role) => {
       const action = earlier?.actions.find((one) => one.role === role)
-      if (!action) return [role, NOBODY]
+      if (!action) return [role, NO_SIGNER]
       const { kind, userId, recipientName: name, recipientEmail } = action
       return [
         role,
         kind === 'person' && userId !== null
-          ? { ...NOBODY, person: [{ id: userId, name }] }
-          : { ...NOBODY, name, email: recipientEmail ?? '' },
+          ? { ...NO_SIGNER, person: [{ id: userId, name }] }
+          : { ...NO_SIGNER, name, email: recipientEmail ?? '' },
       ]
     })
   )
@@ -31,7 +31,7 @@ export const isFurther = ({ kind }: Pick<DocumentSigner, 'kind'>) =>
 /** The call's form of them. */
 export const givenSigners = (signers: readonly DocumentSigner[], values: FurtherSigners) =>
   signers.filter(isFurther).map(({ role, kind }) => {
-    const { person, name, email } = values[role] ?? NOBODY
+    const { person, name, email } = values[role] ?? NO_SIGNER
     return kind === 'person'
       ? { role, userId: person[0]?.id ?? null }
       : { role, name: name.trim(), email: email.trim() }

@@ -11,7 +11,7 @@ import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { employeeName } from './request_labels'
-import { furtherSigners, NOBODY } from './further_signers'
+import { furtherSigners, NO_SIGNER } from './further_signers'
 import { useCompanyDay } from '~/hooks/use_company_day'
 import { manyOf, orderOf, SendFields, signersOf, useTemplates } from './send_fields'
 import type { SendValues } from './send_values'
@@ -94,7 +94,7 @@ export default function SendDialog({
       if (!before || before.label === label) continue
       const isUntouched =
         JSON.stringify(getValues(`signers.${role}`)) === JSON.stringify(suggested[role])
-      if (isUntouched) setValue(`signers.${role}`, NOBODY)
+      if (isUntouched) setValue(`signers.${role}`, NO_SIGNER)
     }
   }, [earlier, named, getValues, setValue])
 

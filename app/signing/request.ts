@@ -72,7 +72,7 @@ export function isTurnOf(
 export const EXPIRED = 'This request has expired.'
 
 /** The message for a step that came too late. */
-export const NO_LONGER_OPEN = 'This request is not open any more.'
+export const NO_LONGER_OPEN = 'This request is not open anymore.'
 
 /** The same for an account. */
 export const displayName = ({ fullName, email }: { fullName: string; email: string }) =>

@@ -17,7 +17,7 @@ export type LearnerState = (typeof LEARNER_STATES)[number]
 /**
  * The status that a learner sees of a module. Progress under way takes precedence over an earlier
  * completion, so that a renewal shows as one; the compliance status is shown separately. What has
- * lapsed and is not assigned any more has expired, though no one asks for it.
+ * lapsed and is not assigned anymore has expired, though no one asks for it.
  */
 export function learnerStateOf(
   { state, completion }: Pick<ComplianceStatus, 'state' | 'completion'>,

@@ -14,6 +14,6 @@ export const AssignmentFactory = factory
   .state('withdrawn', (assignment) => {
     assignment.open = null
     assignment.withdrawnOn ??= today()
-    assignment.withdrawnReason = 'Not asked for any more.'
+    assignment.withdrawnReason = 'Not asked for anymore.'
   })
   .build()

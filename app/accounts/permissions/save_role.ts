@@ -117,6 +117,6 @@ export async function updateRole(
 /** @throws HttpError 404. */
 export async function theRole(change: Change, id: number): Promise<ListedRole> {
   const role = await findRole(id, change.trx)
-  if (!role) throw notFound('This role is not there any more.')
+  if (!role) throw notFound('This role is not there anymore.')
   return role
 }

@@ -52,7 +52,7 @@ registerMailKind('document_requested', {
       greetingName: row.first_name,
       blocks,
       item: { text: [`${row.requested_by} requested it.`, due].filter(Boolean).join(' ') },
-      ...(row.state === 'open' ? {} : { obsolete: 'It is not asked for any more.' }),
+      ...(row.state === 'open' ? {} : { obsolete: 'It is not asked for anymore.' }),
     }
   },
   examples: () => {

@@ -66,6 +66,6 @@ async function decide(id: number, reason: string | null, actor: Actor): Promise<
 
 /** The decision on an upload, for a reviewer who came too late. */
 function outcomeOf({ state, decidedBy }: DocumentSubmission): string {
-  if (state === 'withdrawn') return 'This document does not await review any more.'
+  if (state === 'withdrawn') return 'This document does not await review anymore.'
   return `${decidedBy} has ${state} this document already.`
 }

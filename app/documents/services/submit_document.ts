@@ -182,7 +182,7 @@ export async function withdrawSubmission(id: number, owner: RequestOwner, actor:
     const submission = await change.find(DocumentSubmission, id)
     const { requestId, fileId } = submission
     const request = await ownRequest(change, owner, requestId)
-    if (!submission.isPending) throw conflict('This document does not await review any more.')
+    if (!submission.isPending) throw conflict('This document does not await review anymore.')
     await change.save(submission.merge({ pending: null, withdrawnAt: change.time, fileId: null }), {
       action: 'withdraw',
       newValues: { requestId },

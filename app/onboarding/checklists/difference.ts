@@ -42,7 +42,7 @@ type Said = Partial<Pick<ItemTerms, (typeof SAID)[number]>>
 /** What a run would be otherwise if it were launched now. */
 export interface Difference {
   add: MergedItem[]
-  /** Open and not begun, of packets that are not for the person any more or have lost it. */
+  /** Open and not begun, of packets that are not for the person anymore or have lost it. */
   remove: ChecklistItem[]
   /** Those of them that training requires: they stay, and are its own from then on. */
   required: ChecklistItem[]

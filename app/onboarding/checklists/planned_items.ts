@@ -147,7 +147,7 @@ export function givenOf(
     items: [...fresh, ...added],
     fresh,
     added,
-    // Of a packet that is not for them any more, nothing is left to leave out.
+    // Of a packet that is not for them anymore, nothing is left to leave out.
     leftOut: removed.filter((row) => !back.includes(row) && byKey.has(row.itemKey)),
     back: new Map(back.map(({ itemKey, id }) => [itemKey, id])),
   }

@@ -36,7 +36,7 @@ export default class EndOnboarding {
 }
 
 /**
- * Their assignments and requests are withdrawn by now, and they cannot do these items any more: HR
+ * Their assignments and requests are withdrawn by now, and they cannot do these items anymore: HR
  * does their tasks, is emailed about them, and decides about documents that can no longer be sent.
  */
 async function leaveToHr(change: Change, employeeId: number, runs: readonly Run[]) {

@@ -20,7 +20,7 @@ interface Around {
   runStatus: ChecklistStatus
   /** Whose checklist it is. */
   personUserId: number
-  /** Whether that person has left, and can be sent nothing any more. */
+  /** Whether that person has left, and can be sent nothing anymore. */
   hasLeft: boolean
   /** The viewer's further roles. */
   roles: ReadonlySet<number>

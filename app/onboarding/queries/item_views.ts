@@ -64,7 +64,7 @@ export type ChecklistItemView = {
   may: ItemRights
 }
 
-/** Items of runs, without what is planned of a module that no one gets any more. */
+/** Items of runs, without what is planned of a module that no one gets anymore. */
 export const itemsOf = (runIds: readonly number[]) =>
   table(db, 'onboarding_checklist_items as i')
     .whereIn('i.checklist_id', runIds)

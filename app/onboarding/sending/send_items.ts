@@ -113,7 +113,7 @@ export async function sendChecklist(id: number, stop?: AbortSignal): Promise<num
   })
 }
 
-/** Nothing of it waits any more, unless something was added since. Who has tasks of it is notified. */
+/** Nothing of it waits anymore, unless something was added since. Who has tasks of it is notified. */
 async function endSending(change: Change, checklist: Checklist, worker: string): Promise<void> {
   const { id, employeeId } = checklist
   await assertMaySend(change, { checklistId: id, employeeId }, worker)
@@ -140,7 +140,7 @@ async function sendItem(item: ChecklistItem, actor: Actor, worker: string): Prom
       if (!row?.isOpen || row.toSend === null) return false
       const { isClosed } = await change.find(Checklist, row.checklistId)
       if (isClosed) {
-        // Closed since: nothing of it is sent any more.
+        // Closed since: nothing of it is sent anymore.
         await change.store(row.merge({ toSend: null }))
         return false
       }

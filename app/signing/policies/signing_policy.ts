@@ -29,7 +29,7 @@ export function whyMayNotSign({ action, request }: OwnAction, time: string): Htt
   }
   // The account may have been disabled between the call's arrival and its change.
   if (signer && (signer.disabledAt ?? signer.signInBlockedAt)) {
-    return forbidden('This account cannot sign in any more.')
+    return forbidden('This account cannot sign in anymore.')
   }
   if (action.role === 'MANAGER' && !MANAGING_ROLES.some((role) => role === signer?.role)) {
     return forbidden('Only administrators and managers sign as manager.')

@@ -12,7 +12,7 @@ export interface ExternalFacts {
   documents: string[]
   /** Of the link, or of the request if that is earlier: then there is nothing left to sign. */
   expires_at: string
-  /** Why the link of the email does not work any more, or null. */
+  /** Why the link of the email does not work anymore, or null. */
   dead: string | null
   codes_sent: number
   /** Whether the code that was sent last can still be entered. */

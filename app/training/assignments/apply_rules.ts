@@ -13,7 +13,7 @@ import { requiredModules, assignDatedInTransaction } from '#training/assignments
 import { addDays } from '#training/compliance_status'
 import { earlier } from '#training/services/complete_module'
 
-/** The rules that are switched on, without those of archived modules. */
+/** The rules that are turned on, without those of archived modules. */
 export async function liveRules(client: QueryClientContract): Promise<AssignmentRule[]> {
   return AssignmentRule.query({ client })
     .whereNull('stoppedAt')

@@ -43,7 +43,7 @@ export async function withdrawAssignment(id: number, reason: string, actor: Acto
     const employee = await change.find(Employee, employeeId)
     assertNotOneself(change.actor, employee, 'Someone else must withdraw your own training.')
     if ((await endAssignments(change, [id], reason)) === 0) {
-      throw conflict('This assignment is not open any more.')
+      throw conflict('This assignment is not open anymore.')
     }
   })
 }

@@ -25,7 +25,7 @@ export async function allowFurtherAttempts(
     const before = progress.furtherAttempts
     const replaced = await isReplaced(progress, change.trx)
     if (!progress.isOpen || progress.testPassedAt || replaced) {
-      throw conflict('This test is not open any more.')
+      throw conflict('This test is not open anymore.')
     }
     const graded = await countGraded(change.trx, progressId)
     if (attemptsAllowed === null || graded < attemptsAllowed + before) {

@@ -155,7 +155,7 @@ export async function withdrawEvidence(id: number, employeeId: number, actor: Ac
   await change(actor, async (change) => {
     const evidence = await change.find(Evidence, id)
     if (evidence.employeeId !== employeeId) throw notFound()
-    if (!evidence.isPending) throw conflict('This certificate does not await review any more.')
+    if (!evidence.isPending) throw conflict('This certificate does not await review anymore.')
     const { fileId } = evidence
     await change.save(evidence.merge({ pending: null, withdrawnAt: change.time, fileId: null }), {
       action: 'withdraw',

@@ -6,7 +6,7 @@ export function noteSetUp(userId: number | undefined, underWay: boolean): void {
     if (underWay) sessionStorage.setItem(KEY, String(userId))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Storage can be switched off; then other pages have no link back.
+    // Storage can be turned off; then other pages have no link back.
   }
 }
 

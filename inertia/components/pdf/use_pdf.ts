@@ -15,7 +15,7 @@ function problemOf(error: unknown): string {
   const { name, status } = Object(error) as { name?: string; status?: number }
   if (status === 401) return 'You are no longer signed in. Load this page again to sign in.'
   if (status === 403 || status === 404 || status === 410) {
-    return 'This document is not available any more.'
+    return 'This document is not available anymore.'
   }
   if (name === 'PasswordException') return 'This document is protected by a password.'
   if (name === 'InvalidPDFException') return 'This document is damaged and cannot be shown.'

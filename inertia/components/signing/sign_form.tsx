@@ -181,7 +181,7 @@ function ForgetKept({ onForgotten }: { onForgotten: () => void }) {
         toastOutcome(async () => {
           await api.delete('/api/sign/marks')
           onForgotten()
-          return 'Your signature is not kept any more.'
+          return 'Your signature is not kept anymore.'
         }, 'It could not be forgotten. Try again.'),
       () => undefined
     )

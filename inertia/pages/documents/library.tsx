@@ -124,8 +124,8 @@ export default function Library(props: Props) {
           title="Archive document"
           description={
             <>
-              <bdi>{doing.template.name}</bdi> cannot be sent any more. What was sent goes on, and
-              it can be restored.
+              <bdi>{doing.template.name}</bdi> cannot be sent anymore. What was sent goes on, and it
+              can be restored.
             </>
           }
           confirmLabel="Archive"

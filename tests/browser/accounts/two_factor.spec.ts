@@ -57,7 +57,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await keyboard.press('Enter')
       await page.getByText('10 of 10 recovery codes left').waitFor()
       assert.isNotNull((await twoFactorRow(person.id)).enabled_at)
-      await browsing.keepPicture(`switched on ${title}`)
+      await browsing.keepPicture(`turned on ${title}`)
 
       const elsewhere = await Browsing.start(context, { viewport })
       elsewhere.expect(/status of 4(01|22)/)

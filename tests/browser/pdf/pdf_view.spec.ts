@@ -147,7 +147,7 @@ test.group('A PDF in a page', (group) => {
     await page.getByText('This document is damaged and cannot be shown.').waitFor()
     lab.files.clear()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('This document is not available any more.').waitFor()
+    await page.getByText('This document is not available anymore.').waitFor()
     lab.files.set('file.pdf', { bytes: await labPdf() })
     await page.getByRole('button', { name: 'Try again' }).click()
     await drawn(page, 1)

@@ -58,7 +58,7 @@ test.group('Saved signatures in a browser', (group) => {
 
     await replace(true)
     await page.getByRole('button', { name: 'Forget saved signature' }).click()
-    await browsing.toast('Your signature is not kept any more.')
+    await browsing.toast('Your signature is not kept anymore.')
     assert.deepEqual(await sign(PASSWORD), [])
     await page.getByText('Your signature is being put on the documents').waitFor()
     assert.deepEqual(await findMarks(maya.id), { signature: null, initials: null })

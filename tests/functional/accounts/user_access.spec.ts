@@ -215,7 +215,7 @@ test.group('Roles and overrides of a person', (group) => {
     assert.include(own.body, 'pay:view')
   })
 
-  test('whose data were erased are given nothing any more', async ({ assert }) => {
+  test('whose data were erased are given nothing anymore', async ({ assert }) => {
     await db
       .from('users')
       .where('id', person.id)

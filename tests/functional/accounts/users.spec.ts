@@ -167,7 +167,7 @@ test.group('Users', (group) => {
     assert.isEmpty(await idsOf('?roleId=4294967295'))
   })
 
-  test('whose data were erased are not accounts any more', async ({ assert }) => {
+  test('whose data were erased are not accounts anymore', async ({ assert }) => {
     const person = await given.employee()
     const other = await given.employee({ email: 'erased-1@example.com', lastName: 'Ahl' })
     await db

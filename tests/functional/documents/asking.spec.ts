@@ -169,7 +169,7 @@ test.group('Asking for documents', (group) => {
     assert.deepEqual(await db.from(REQUESTED), [])
   })
 
-  test('what is not asked for any more is not shown any more', async ({ assert }) => {
+  test('what is not asked for anymore is not shown anymore', async ({ assert }) => {
     const templateId = await createTemplate({ name: 'Sent by mistake' })
     const body = passport({ kind: 'read', name: null, templateId })
     const id = (await hr.post<Answered>(address, body)).body.results[0]?.requestId

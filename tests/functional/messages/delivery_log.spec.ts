@@ -230,7 +230,7 @@ test.group('The delivery log', (group) => {
     assert.equal((await visitor().post(`/api/mails/${id}/resend`)).status, 401)
   })
 
-  test('refuses to send again what nobody needs any more, and says why', async ({ assert }) => {
+  test('refuses to send again what nobody needs anymore, and says why', async ({ assert }) => {
     const expired = await postNote({ obsolete: 'The link expired.' })
     const gone = await postNote({ vanished: true })
     const erased = await postNote({}, { recipient: 'erased-7@invalid' })

@@ -216,7 +216,7 @@ test.group('An edited packet', (group) => {
     ])
   })
 
-  test('that was archived reaches no one any more', async ({ assert }) => {
+  test('that was archived reaches no one anymore', async ({ assert }) => {
     const { id, items } = await givenPacket({ name: 'Office' }, [
       { name: 'Order keys', owner: 'hr', dueFrom: 'start', dueDays: 7 },
     ])

@@ -234,7 +234,7 @@ test.group('Onboarding of people who leave', (group) => {
     assert.equal(difference.status, 409)
   })
 
-  test('asks for no training any more once the last day has come', async ({ assert }) => {
+  test('asks for no training anymore once the last day has come', async ({ assert }) => {
     const moduleId = await plainModule({ name: 'Handing over' })
     await givenPacket({ kind: 'offboarding' }, [
       { kind: 'training', moduleId, name: 'Handing over', dueFrom: 'last_day' },

@@ -206,7 +206,7 @@ test.group('People who move', (group) => {
     assert.equal(itemsByName(await itemsOf(ana))['Safety']?.status, 'removed')
   })
 
-  test('have nothing left out any more of what they do not get', async ({ assert }) => {
+  test('have nothing left out anymore of what they do not get', async ({ assert }) => {
     await givenPacket({ department: 'Care' }, [{ name: 'Meet the nurse' }, { name: 'Get keys' }])
     await givenPacket({ department: 'Kitchen' }, [{ name: 'Try the oven' }, { name: 'Get keys' }])
     const ana = await waiting()

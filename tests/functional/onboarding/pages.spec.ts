@@ -214,7 +214,7 @@ test.group('Pages of onboarding', (group) => {
     const archived = await plainModule({ archived_at: dbTime(DateTime.utc()) })
     const wei = await given.waiting({ firstName: 'Wei' })
     await givenItem(wei, { name: 'Choose a laptop' }, { status: 'planned', opened_at: null })
-    // HR chose it for them before it was archived: no one gets it any more.
+    // HR chose it for them before it was archived: no one gets it anymore.
     await givenItem(wei, { kind: 'training', module_id: archived, status: 'planned' })
     const all = { done: 0, all: 4 }
     const page = await hr.get<Shown>(`/api/employees/${wei.employeeId}/onboarding`)

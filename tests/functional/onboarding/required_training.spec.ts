@@ -149,7 +149,7 @@ test.group('Training that becomes required before the approval', (group) => {
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
   })
 
-  test('is left out again when it is not required any more', async ({ assert }) => {
+  test('is left out again when it is not required anymore', async ({ assert }) => {
     await requireAll()
     await db.from('training_modules').update({ is_required: false })
     const ladders = (await preview()).items.find(({ name }) => name === 'Ladders')

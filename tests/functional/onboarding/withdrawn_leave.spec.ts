@@ -100,7 +100,7 @@ test.group('What people were asked for their leaving', (group) => {
     assert.deepInclude(await checklistOf(ana), { status: 'open', asked: 1 })
   })
 
-  test('stays theirs when their onboarding does not need it any more', async ({ assert }) => {
+  test('stays theirs when their onboarding does not need it anymore', async ({ assert }) => {
     const safety = await plainModule({ name: 'Safety' })
     const ladders = await plainModule({ name: 'Ladders' })
     const { id } = await givenPacket({ name: 'Office' }, [

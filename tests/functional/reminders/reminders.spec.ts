@@ -151,7 +151,7 @@ test.group('Reminders', (group) => {
     )
   })
 
-  test('nobody is told who is not here, cannot sign in, or is no manager any more', async ({
+  test('nobody is told who is not here, cannot sign in, or is no manager anymore', async ({
     assert,
   }) => {
     const gone = await given.disabled()

@@ -74,7 +74,7 @@ const ATTACKS: Attack[] = [
     before: (sent) =>
       change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null)),
     status: 409,
-    reason: /not open any more/,
+    reason: /not open anymore/,
   },
   {
     title: 'after it expired',
@@ -211,7 +211,7 @@ test.group('Signing that is refused', (group) => {
         .from('users')
         .where('id', people.maya.id)
         .update({ [column]: now })
-      await assert.rejects(() => signAs(sent, 'MANAGER'), /cannot sign in any more/)
+      await assert.rejects(() => signAs(sent, 'MANAGER'), /cannot sign in anymore/)
       assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
     })
 

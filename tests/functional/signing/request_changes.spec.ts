@@ -60,7 +60,7 @@ test.group('Signing requests, changed', (group) => {
     assert.equal((await caller.post(at(sent, '/cancellation'), {})).status, 409)
     assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)
     assert.equal((await caller.put(at(sent, '/manager'), { managerId: hr.id })).status, 409)
-    await assert.rejects(() => signAs(sent, 'MANAGER'), 'This request is not open any more.')
+    await assert.rejects(() => signAs(sent, 'MANAGER'), 'This request is not open anymore.')
     assert.equal((await caller.post('/api/sign/requests/987654/cancellation', {})).status, 404)
   })
 
@@ -213,7 +213,7 @@ test.group('Signing requests, changed', (group) => {
         ['queued', other.email],
       ]
     )
-    // What the first one was sent asks for nothing any more.
+    // What the first one was sent asks for nothing anymore.
     const inbox = await caller.get<{ kind: string; settled: string | null }[]>('/api/inbox')
     assert.deepEqual(
       inbox.body.map(({ kind, settled }) => [kind, settled]),
@@ -230,7 +230,7 @@ test.group('Signing requests, changed', (group) => {
     assert.equal((await caller.put(at(sent, '/manager'), { managerId: hr.id })).status, 409)
   })
 
-  test('ask for another manager when theirs cannot sign any more', async ({ assert }) => {
+  test('ask for another manager when theirs cannot sign anymore', async ({ assert }) => {
     const gone = await given.manager()
     const demoted = await given.manager()
     const requests = [

@@ -208,7 +208,7 @@ test.group('When sealing goes wrong', (group) => {
     await assert.rejects(
       () =>
         change(systemActor, (change) => cancelInTransaction(change, sent.id, 'cancelled', null)),
-      /not open any more/
+      /not open anymore/
     )
     await recorded(sent)
     assert.equal((await requestRow(sent.id)).status, 'COMPLETED')

@@ -87,7 +87,7 @@ test.group('What is asked for twice', (group) => {
     await completed(person, first)
     await switchOff(second)
     await change(systemActor, (change) =>
-      withdrawRequiredInTransaction(change, second, 'Not any more')
+      withdrawRequiredInTransaction(change, second, 'Not anymore')
     )
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
   })
@@ -128,7 +128,7 @@ test.group('What is asked for twice', (group) => {
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'not_started')
     await switchOff(moduleId)
     await change(systemActor, (change) =>
-      withdrawRequiredInTransaction(change, moduleId, 'Not any more')
+      withdrawRequiredInTransaction(change, moduleId, 'Not anymore')
     )
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
     assert.includeMembers(await auditTrail(), [
@@ -145,7 +145,7 @@ test.group('What is asked for twice', (group) => {
     await switchOff(moduleId)
     const since = await auditHead()
     const withdrawn = await change(systemActor, (change) =>
-      withdrawRequiredInTransaction(change, moduleId, 'Not any more')
+      withdrawRequiredInTransaction(change, moduleId, 'Not anymore')
     )
     assert.equal(withdrawn, 1)
     assert.deepEqual(await open(), [[ana.employeeId, 'rule', ruleId, due(7)]])

@@ -294,7 +294,7 @@ test.group('Compliance', (group) => {
       body.assignments.map((one) => [one.assignedOn, one.withdrawnOn, one.withdrawnReason]),
       [
         ['2024-03-01', null, null],
-        ['2024-01-01', '2024-02-01', 'Not asked for any more.'],
+        ['2024-01-01', '2024-02-01', 'Not asked for anymore.'],
       ]
     )
     assert.deepEqual(

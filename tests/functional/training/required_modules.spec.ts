@@ -86,7 +86,7 @@ test.group('What everybody must do', (group) => {
     )
   })
 
-  test('the statements of switching on grow with the people by few', async ({ assert }) => {
+  test('the statements of turning on grow with the people by few', async ({ assert }) => {
     const moduleId = await plainModule()
     await change(systemActor, (change) =>
       insertEmployees(

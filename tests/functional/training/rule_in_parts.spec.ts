@@ -130,7 +130,7 @@ test.group('A rule about very many', (group) => {
     assert.equal((await batches().where('id', id).firstOrFail()).assigned_count, 100)
   })
 
-  test('made and switched on by one call, is assigned in the background', async ({ assert }) => {
+  test('made and turned on by one call, is assigned in the background', async ({ assert }) => {
     const terms = {
       moduleId: await plainModule(),
       department: null,

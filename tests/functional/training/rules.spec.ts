@@ -106,7 +106,7 @@ test.group('Rules', (group) => {
     assert.lengthOf(await db.from('training_rules'), 0)
   })
 
-  test('show who, by when and which mails before they are switched on', async ({ assert }) => {
+  test('show who, by when and which mails before they are turned on', async ({ assert }) => {
     const dry = await create({ dryRun: true })
     assert.equal(dry.status, 200)
     assert.lengthOf(await db.from('training_rules'), 0)
@@ -141,7 +141,7 @@ test.group('Rules', (group) => {
     )
   })
 
-  test('can be switched on by the call that makes them', async ({ assert }) => {
+  test('can be turned on by the call that makes them', async ({ assert }) => {
     const live = await create({ live: true })
     assert.equal(live.status, 201)
     assert.equal(live.body.rule.state, 'live')

@@ -21,7 +21,12 @@ const NEVER: [say: string, never: RegExp][] = [
   ['delete, remove', /\bdestroy/i],
   // It may be the reader, in another tab.
   ['changedSince()', /\bsince you opened\b|\bsomeone else(?: has)? (?:changed|saved)\b/i],
-  ['US spelling', /\blicence|\b(?:behavi|col|fav)our|\brecognis|\bcancell(?:ed|ing)\b/i],
+  ['anymore', /\bany more\b/i],
+  ['turned on', /\bswitch(?:ed|ing)? (?:it )?on\b/i],
+  [
+    'US spelling',
+    /\blicence|\b(?:behavi|col|fav)our|\b(?:recogn|oxid|organ)is|\b(?:cancell|labell)(?:ed|ing)\b|\btowards\b|\bcatalogue/i,
+  ],
 ]
 
 /** Texts to the letter. */

@@ -7,7 +7,7 @@ import { localDayOf } from '#settings/local_time'
 
 /**
  * The modules that people were given for their onboarding. What was withdrawn or archived since is
- * not asked for any more.
+ * not asked for anymore.
  */
 export const modulesForOnboarding = (employeeIds: readonly number[], client: QueryClientContract) =>
   table(client, 'training_assignments')

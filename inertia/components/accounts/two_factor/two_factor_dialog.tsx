@@ -25,7 +25,7 @@ const titles: Record<TwoFactorAct, string> = {
 
 const descriptions: Record<TwoFactorAct, string> = {
   'set-up': 'Your other sessions are signed out when it is on.',
-  'codes': 'The codes you have open nothing any more.',
+  'codes': 'The codes you have open nothing anymore.',
   'off': "You'll sign in with just your password. Your other sessions are signed out.",
 }
 

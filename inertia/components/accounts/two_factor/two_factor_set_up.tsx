@@ -75,7 +75,7 @@ function ScanStep({ secret, onCodes, onOver }: ScanStepProps) {
         title: 'Error',
         description: messageOf(
           error,
-          'Two-factor sign-in could not be switched on. Please try again.'
+          'Two-factor sign-in could not be turned on. Please try again.'
         ),
       }
     },

@@ -66,7 +66,7 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
       title="New rule"
       description={
         preview
-          ? 'This is what switching it on would do today. Nothing is changed yet.'
+          ? 'This is what turning it on would do today. Nothing is changed yet.'
           : 'Automatically assigns training to current and future employees who match.'
       }
       planning={planning}

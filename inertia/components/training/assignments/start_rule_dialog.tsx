@@ -49,7 +49,7 @@ export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps)
         toast({ title: 'Success', description: 'The rule is live.' })
         onClose(true)
       },
-      (error) => setFailure(messageOf(error, 'The rule could not be switched on.'))
+      (error) => setFailure(messageOf(error, 'The rule could not be turned on.'))
     )
 
   return (

@@ -31,7 +31,7 @@ export function badgeOf({ state, standing, overdue, archived }: Shown): {
 } {
   if (archived) return { label: 'Archived', variant: 'neutral' }
   if (overdue) return { label: 'Overdue', variant: 'danger' }
-  // No one asks for it any more.
+  // No one asks for it anymore.
   if (state === 'expired' && standing === 'not_assigned') {
     return { ...stateBadges.expired, variant: 'neutral' }
   }

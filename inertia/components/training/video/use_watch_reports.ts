@@ -152,7 +152,7 @@ export function useWatchReports(options: Options): WatchReports {
         if (status < 400 || status === 429 || status >= 500) return
         over.current = true
         if (status !== 401) {
-          setStopped((error as ApiError).reason ?? 'Watching does not count any more.')
+          setStopped((error as ApiError).reason ?? 'Watching does not count anymore.')
         }
       } finally {
         inFlight.current = false

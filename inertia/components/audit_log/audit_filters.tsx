@@ -11,7 +11,7 @@ import { Switch } from '~/components/ui/switch'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { AuditFilterValues } from './audit_filter_values'
 import { formatShortDate } from '~/lib/dates'
-import { inWords } from './labels'
+import { actionLabel, inWords } from './labels'
 
 interface AuditFiltersProps {
   filters: AuditFilterValues
@@ -39,8 +39,14 @@ const times = [
 ] as const
 
 const selects = [
-  { name: 'action', label: 'Action', all: 'All actions', words: 'actions' },
-  { name: 'entityType', label: 'About', all: 'All record types', words: 'entityTypes' },
+  { name: 'action', label: 'Action', all: 'All actions', words: 'actions', called: actionLabel },
+  {
+    name: 'entityType',
+    label: 'About',
+    all: 'All record types',
+    words: 'entityTypes',
+    called: inWords,
+  },
 ] as const
 
 /** What the entries are limited to, for paper, which has no controls; empty for the whole log. */
@@ -50,7 +56,7 @@ export function filtersInWords(
 ): string {
   const limits = [
     q && `Search “${q}”`,
-    action && `Action ${inWords(action)}`,
+    action && `Action ${actionLabel(action)}`,
     entityType && `About ${inWords(entityType)}`,
     entityId && `ID ${entityId}`,
     performer && `Performed by ${performer.name}`,
@@ -93,16 +99,15 @@ export function AuditFilters(props: AuditFiltersProps) {
           </Button>
         </div>
         <div className="grid w-full gap-3 sm:grid-cols-2 lg:w-auto lg:grid-cols-[11rem_12rem]">
-          {selects.map(({ name, label, all, words: list }) => (
+          {selects.map(({ name, label, all, words: list, called }) => (
             <FilterSelect
               key={name}
               label={label}
               value={filters[name]}
               all={all}
-              options={offered(words[list], filters[name]).map((word) => ({
-                value: word,
-                label: inWords(word),
-              }))}
+              options={offered(words[list], filters[name])
+                .map((word) => ({ value: word, label: called(word) }))
+                .toSorted((a, b) => a.label.localeCompare(b.label))}
               onChange={(word) =>
                 onChange({
                   [name]: word,

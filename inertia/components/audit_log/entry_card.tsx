@@ -6,7 +6,7 @@ import { ChevronRight, ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-r
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { formatDateTime } from '~/lib/dates'
 import { Changes } from './changes'
-import { inWords, placeOf } from './labels'
+import { actionLabel, inWords, placeOf } from './labels'
 import { sentenceOf } from './sentence'
 
 interface EntryCardProps {
@@ -55,7 +55,7 @@ export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
         <p className="min-w-0 font-medium wrap-anywhere max-sm:basis-full">
           <bdi>{sentenceOf(entry)}</bdi>
         </p>
-        <Badge variant={colors[entry.action] ?? 'neutral'}>{inWords(entry.action)}</Badge>
+        <Badge variant={colors[entry.action] ?? 'neutral'}>{actionLabel(entry.action)}</Badge>
         <span className="text-sm text-muted-foreground">{inWords(entry.entityType)}</span>
         <time dateTime={entry.performedAt} className="text-sm text-muted-foreground sm:ms-auto">
           {formatDateTime(entry.performedAt)}

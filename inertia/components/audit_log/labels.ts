@@ -1,4 +1,5 @@
 import { capital } from '#core/capital'
+import { LABELS } from '#audit_log/words'
 import type { Permission } from '#core/permissions'
 
 /** 'request_password_reset' and 'requestPasswordReset' become 'Request password reset'. */
@@ -9,6 +10,8 @@ export function inWords(name: string): string {
     .toLowerCase()
   return capital(words)
 }
+
+export const actionLabel = (action: string) => LABELS[action] ?? inWords(action)
 
 interface Place {
   /** null for an id without a row */

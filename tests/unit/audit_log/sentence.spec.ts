@@ -14,6 +14,8 @@ interface Entry {
 
 // Code of the pages, which the server's project does not compile.
 const page: string = '../../../inertia/components/audit_log/sentence.js'
+const labels: string = '../../../inertia/components/audit_log/labels.js'
+const { actionLabel } = (await import(labels)) as { actionLabel: (action: string) => string }
 const { sentenceOf } = (await import(page)) as { sentenceOf: (entry: Entry) => string }
 
 const MODULE = 'Forklift'
@@ -58,6 +60,10 @@ test.group('Sentences of the audit log', () => {
       'Mei Xu assigned “Forklift” for themselves',
       did('assign', 'training_assignment', { thing: MODULE }),
     ],
+    [
+      'Mei Xu failed at a step of Ana Díaz’s signature request',
+      did('refuse', 'signing_request', { person: 'Ana Díaz', own: false }),
+    ],
     ['Mei Xu opened their own signature request', did('open', 'signing_request')],
     [
       'Mei Xu entered the code for Ana Díaz’s signature request',
@@ -80,5 +86,25 @@ test.group('Sentences of the audit log', () => {
       return !(action in VERBS) || !ENTITY_TYPES.includes(type)
     })
     assert.deepEqual(unknown, [])
+  })
+
+  test('have the verbs of the filter and the badges', ({ assert }) => {
+    // 'gave' and 'Give' have the same consonants.
+    const verbOf = (text: string) =>
+      text
+        .replace(/^was /, '')
+        .split(' ')[0]!
+        .toLowerCase()
+        .replaceAll(/[aeiouy.]|(?:ed|d|t)\.?$/g, '')
+    const others = Object.entries(VERBS).filter(([action, past]) => {
+      const [said = '', called = ''] = [verbOf(past), verbOf(actionLabel(action))]
+      return !said.startsWith(called) && !called.startsWith(said)
+    })
+    assert.deepEqual(others, [])
+  })
+
+  test('are told apart in the filter', ({ assert }) => {
+    const called = Object.keys(VERBS).map(actionLabel)
+    assert.lengthOf(new Set(called), called.length)
   })
 })

@@ -30,7 +30,7 @@ type Values = Record<string, unknown>
 /** @throws Error where the model does not declare its audited fields. */
 export function auditedBy(row: AuditedRow): Audited<unknown> {
   const model = row.constructor as AuditedModel
-  if (!model.audited) throw new Error(`${model.name} does not say what the audit log tells of it`)
+  if (!model.audited) throw new Error(`${model.name} does not say what the audit log records of it`)
   return model.audited
 }
 

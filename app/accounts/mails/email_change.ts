@@ -102,7 +102,7 @@ registerMailKind('email_change_notice', {
   inbox: true,
   toFormerAddress: true,
   urgent: true,
-  always: 'It protects your account: you must hear of it if it was not you.',
+  always: 'It protects your account: you must know about it if it was not you.',
   async find(payloads) {
     const changes = await findChanges(payloads)
     return changes.map(

@@ -24,7 +24,7 @@ registerMailKind('password_changed', {
   inbox: true,
   keepsAddress: true,
   urgent: true,
-  always: 'It protects your account: you must hear of it if it was not you.',
+  always: 'It protects your account: you must know about it if it was not you.',
   async find(payloads) {
     const ids = payloads.map(({ userId }) => userId)
     const users = await User.findMany(ids)

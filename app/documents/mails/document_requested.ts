@@ -52,7 +52,7 @@ registerMailKind('document_requested', {
       greetingName: row.first_name,
       blocks,
       item: { text: [`${row.requested_by} requested it.`, due].filter(Boolean).join(' ') },
-      ...(row.state === 'open' ? {} : { obsolete: 'It is not asked for anymore.' }),
+      ...(row.state === 'open' ? {} : { obsolete: 'It is no longer requested.' }),
     }
   },
   examples: () => {

@@ -15,7 +15,7 @@ import DocumentSubmission from '#documents/models/document_submission'
 import { requestsToRemind, type RequestToRemind } from '#documents/queries/requests_to_remind'
 import { UNSETTLED } from '#documents/request'
 
-export const NOT_OPEN = 'This is not asked for anymore.'
+export const NOT_OPEN = 'This is no longer requested.'
 
 /** No one is reminded of a document twice within a day. */
 const REMINDER_HOURS = 24

@@ -65,7 +65,7 @@ export async function planRequests(
       return { ...person, outcome: 'refused', message: 'This person is not active.' }
     }
     if (requestId !== null) {
-      return { ...person, outcome: 'already', message: 'Is asked for it already.' }
+      return { ...person, outcome: 'already', message: 'Has this request already.' }
     }
     const lacks = lacking.get(employeeId)
     if (lacks) return { ...person, outcome: 'refused', message: lacks }

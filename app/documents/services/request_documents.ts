@@ -136,7 +136,7 @@ async function whatIsAsked(
   input: NewRequests
 ): Promise<{ name: string; letter: boolean }> {
   if (input.kind === 'upload') {
-    if (!input.name) throw invalidField('name', 'Say which document is asked for.', 'required')
+    if (!input.name) throw invalidField('name', 'Enter the name of the document.', 'required')
     if (input.accepts.length === 0) {
       throw invalidField('accepts', 'Say which kinds of files are accepted.', 'required')
     }

@@ -65,7 +65,7 @@ registerMailKind('approved', {
   label: 'Registration approved',
   about: 'When your registration is approved.',
   inbox: true,
-  always: 'It tells you that you can sign in.',
+  always: 'It says that you can sign in.',
   async find(payloads) {
     const ids = payloads.map(({ employeeId }) => employeeId)
     const firstDays = await firstDaysOf(db, ids)

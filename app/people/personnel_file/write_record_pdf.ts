@@ -150,7 +150,7 @@ function writeMargins(pages: TaggedPages, { taken, ...record }: RecordDocument):
       mark(pages, 36, [`${record.name}`, record.employeeNumber, record.company])
     }
     mark(pages, SHEET.height - 52, [
-      `Downloaded ${at} (${zoneName()}) by ${taken.by}. The portal holds the current record.`,
+      `Downloaded ${at} (${zoneName()}) by ${taken.by}. The portal has the current record.`,
       '',
       `Page ${page - start + 1} of ${count}`,
     ])

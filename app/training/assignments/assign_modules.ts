@@ -66,7 +66,7 @@ async function assignBatch(
   await withdrawInTransaction(
     change,
     undated.map(({ id }) => id),
-    'Asked for by a date now.'
+    'Now assigned with a due date.'
   )
   const held = open.filter((row) => !undated.includes(row))
   const taken = new Set(held.map((row) => pairOf(row.employee_id, row.module_id)))

@@ -59,7 +59,8 @@ export const trainingRecord: RecordPart = {
     }
     const data = dataOf(subject, reader)
     if (mayOpen(reader)) return joined(data, await filesOf(subject))
-    const text = 'Certificates of training as files: whoever took this archive may not open them.'
+    const text =
+      "Training certificates as files: the person who downloaded this archive doesn't have access to them."
     return joined(data, { about: [], files: [], leftOut: [text] })
   },
 }

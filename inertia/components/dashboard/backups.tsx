@@ -73,7 +73,7 @@ function Proven({ drill, now }: { drill: BackupDrillView; now: number }) {
   const facts: [string, string][] = [
     ['Backup of', formatDateTime(takenAt)],
     ['Size', size === null ? '—' : fileSize(size)],
-    ['Holds', `${countedOrDash(rows, 'row')}, ${countedOrDash(files, 'file')}`],
+    ['Contents', `${countedOrDash(rows, 'row')}, ${countedOrDash(files, 'file')}`],
   ]
   return (
     <div className="flex items-start gap-3 text-sm">

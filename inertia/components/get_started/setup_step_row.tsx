@@ -78,10 +78,10 @@ export function SetupStepRow(props: SetupStepRowProps) {
               size="sm"
               className="w-fit max-sm:-ml-3 sm:-ml-3"
               aria-disabled={busy}
-              aria-label={skipped ? `Take up again: ${title}` : `Skip for now: ${title}`}
+              aria-label={skipped ? `Resume: ${title}` : `Skip for now: ${title}`}
               onClick={() => void skip(!skipped)}
             >
-              {skipped ? 'Take up again' : 'Skip for now'}
+              {skipped ? 'Resume' : 'Skip for now'}
             </Button>
           )}
         </div>

@@ -24,7 +24,7 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
     toastOutcome(async () => {
       onAnswered(await calls.paper(frame))
       return `${frame.sentBy} knows that you want paper.`
-    }, 'It could not be asked for. Try again.')
+    }, 'Paper could not be requested. Try again.')
 
   return (
     <>

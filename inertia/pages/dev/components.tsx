@@ -265,7 +265,7 @@ function States() {
         <Skeleton className="h-10 w-full" />
         <LoadFailed onRetry={() => toast(SAVED)}>The list could not be loaded.</LoadFailed>
       </Section>
-      <ErrorPage code={404} title="Page not found" text="How a whole page tells of an error." />
+      <ErrorPage code={404} title="Page not found" text="How a whole page shows an error." />
     </>
   )
 }

@@ -160,7 +160,10 @@ test.group('Training in the record of a person', (group) => {
     }
     const assigner = await editor('training:assign')
     assert.include(Object.keys(assigner), 'training/completions.jsonl')
-    assert.include(assigner['README.txt'], 'Certificates of training as files: whoever took')
+    assert.include(
+      assigner['README.txt'],
+      'Training certificates as files: the person who downloaded'
+    )
     const none = await editor()
     assert.include(
       none['README.txt'],

@@ -9,7 +9,7 @@ const NEVER: [say: string, never: RegExp][] = [
   ['someone, everyone, no one', /\b(?:some|every|no|any)body\b/i],
   ['company', /\bfirms?\b/i],
   ['is valid, expires', /\bstill holds?\b|\bholds until\b/i],
-  ['assigned, requested', /\basked of\b/i],
+  ['assigned, requested', /\basked of\b|\b(?:not|not be|document is) asked for\b/i],
   ['shows, notifies', /\b(?:is|are|was|were|be|been) told\b|\btold of\b/i],
   ['appears in', /\bstands? in\b/i],
   ['canceled, expired', /\bcall(?:s|ed|ing)? off\b/i],
@@ -19,6 +19,8 @@ const NEVER: [say: string, never: RegExp][] = [
   ['status', /^(?:all )?states?$|\b(?:this|every) state\b/i],
   ['start, started', /\bbeg[aiu]n(?:s|ning)?\b/i],
   ['delete, remove', /\bdestroy/i],
+  ['again, applies', /\banew\b|\banswer holds\b|\btake up again\b/i],
+  ['records, shows', /\btells of\b|\bhear of it\b|\bbe found out\b/i],
   // It may be the reader, in another tab.
   ['changedSince()', /\bsince you opened\b|\bsomeone else(?: has)? (?:changed|saved)\b/i],
   ['anymore', /\bany more\b/i],

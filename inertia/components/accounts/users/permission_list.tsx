@@ -48,7 +48,7 @@ export function PermissionList({ userId, lines, mayChange, onChanged }: Permissi
         <p className="text-sm text-muted-foreground">
           {mayChange
             ? 'Override role permissions for specific resources'
-            : 'What this person may do. Only administrators override it.'}
+            : 'What this person can do. Only administrators can override it.'}
         </p>
       </div>
       <ul

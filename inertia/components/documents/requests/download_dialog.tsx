@@ -44,7 +44,7 @@ export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogPr
           </DialogDescription>
         </DialogHeader>
         <p role="status" className="text-sm font-medium">
-          {failed ? 'What it would hold could not be found out.' : data ? told(data) : 'Looking...'}
+          {failed ? 'Couldn’t load what the download includes.' : data ? told(data) : 'Looking...'}
         </p>
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>

@@ -80,7 +80,7 @@ export function AskFields({ form }: { form: AskForm }) {
           label="Document"
           hint="For example: Passport"
           maxLength={DOCUMENT_NAME_LENGTH}
-          required="Say which document is asked for."
+          required="Enter the name of the document."
         />
       ) : (
         <TemplateSelect form={form} />

@@ -25,8 +25,8 @@ export default function EraseDialog({ open, onOpenChange, ...rest }: EraseDialog
       title="Erase personal data"
       description={
         <>
-          What the portal holds of <bdi>{fullName(rest.employee)}</bdi> goes for good. What shows
-          that the company did as the law asks is kept under the employee ID.
+          This permanently erases the personal data of <bdi>{fullName(rest.employee)}</bdi>. Records
+          that show the company met its legal duties are kept under the employee ID.
         </>
       }
       open={open}

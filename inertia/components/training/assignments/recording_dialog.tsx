@@ -44,7 +44,7 @@ export default function RecordingDialog({ id, onClose, onChanged }: RecordingDia
             {recording
               ? `${recording.module}, held on ${formatShortDate(recording.heldOn)}${recording.trainer ? ` by ${recording.trainer}` : ''}`
               : failed
-                ? 'Whose training it tells of.'
+                ? 'Who took part, and the sign-in sheet.'
                 : 'Loading...'}
           </DialogDescription>
         </DialogHeader>

@@ -35,7 +35,7 @@ export function EntryOptions({ form }: { form: ColumnsForm }) {
                 {
                   value: 'active',
                   label: 'They already work here: active at once',
-                  hint: 'No approval is needed. Right for the roster you have today.',
+                  hint: 'No approval is needed. Choose this for your current employees.',
                 },
               ]}
               onChange={field.onChange}

@@ -36,7 +36,7 @@ export function FormatQuestions({ form, questions }: FormatQuestionsProps) {
           render={({ field, fieldState }) => (
             <ChoiceCards
               legend="How are the dates in this file written?"
-              description="They can be read in two ways. Your answer holds for the whole file."
+              description="They can be read in two ways. Your answer applies to the whole file."
               value={field.value}
               choices={DATE_ORDERS.map(({ value, label }) => ({
                 value,

@@ -25,7 +25,7 @@ export function UndoDialog({ view, onView }: UndoDialogProps) {
     attempt(async () => {
       setPreview(await api.get('/api/imports/:id/undo', { params: { id: view.id } }))
       setOpen(true)
-    }, 'What an undo would do could not be found out.')
+    }, 'Couldn’t load what an undo would do.')
 
   return (
     <>

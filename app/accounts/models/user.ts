@@ -26,6 +26,11 @@ export default class User extends UserSchema {
     return `${this.firstName} ${this.lastName}`.trim()
   }
 
+  /** What messages call the owner. */
+  get displayName(): string {
+    return this.fullName || this.email
+  }
+
   get isAdmin(): boolean {
     return this.role === 'admin'
   }
@@ -41,7 +46,7 @@ export default class User extends UserSchema {
   /** Why its owner cannot sign in, and what to do first; null where they can. */
   get whyNoSignIn(): string | null {
     if (this.disabledAt !== null) return 'This account is disabled. Enable it first.'
-    if (!this.isRegistered) return 'This person has not registered yet. Invite them again.'
+    if (!this.isRegistered) return `${this.displayName} has not registered yet. Invite them again.`
     if (this.signInBlockedAt !== null) return 'Signing in is blocked. Change their role first.'
     return null
   }

@@ -88,7 +88,7 @@ export async function setTemporaryPassword(
     const account = await change.find(User, userId)
     // The open invitation would set another password, and everyone who can invite knows its link.
     if (!account.isRegistered) {
-      throw conflict('This person has not registered yet. Invite them again.')
+      throw conflict(`${account.displayName} has not registered yet. Invite them again.`)
     }
     await storePassword(change, account, passwordHash, { temporary: true })
     return account.email

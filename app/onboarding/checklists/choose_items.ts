@@ -44,7 +44,7 @@ export async function chooseItems(
     assertMayUpdate(change.actor, employee)
     if (employee.status !== 'pending') {
       throw conflict(
-        'This person is no longer waiting for approval. Change their checklist instead.'
+        `${employee.user.displayName} is no longer waiting for approval. Change their checklist instead.`
       )
     }
     assertMayGive(

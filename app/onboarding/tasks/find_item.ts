@@ -56,7 +56,7 @@ export async function findItem(
   if (!ever[right] && right !== 'undo') throw whyNot(item, right)
   if (!itemRights(actor, judged(item), { ...around, runStatus: checklist.status })[right]) {
     if (right === 'undo' && item.status === 'done') throw forbidden(REFUSED.undo)
-    throw conflict(stateOf(item, right, hasLeft))
+    throw conflict(stateOf(item, right, employee))
   }
   return { item, checklist, employee }
 }
@@ -79,10 +79,10 @@ const judged = (item: ChecklistItem) => ({
   doneById: item.doneById,
 })
 
-function stateOf(item: ChecklistItem, right: keyof ItemRights, hasLeft: boolean): string {
+function stateOf(item: ChecklistItem, right: keyof ItemRights, employee: Employee): string {
   if (right === 'undo') return 'This task is not marked as done.'
-  if (right === 'retry' && item.isOpen && hasLeft) {
-    return 'This person has left, so nothing can be sent to them.'
+  if (right === 'retry' && item.isOpen && employee.status === 'inactive') {
+    return `${employee.user.displayName} has left, so nothing can be sent to them.`
   }
   if (right === 'retry' && item.isOpen) return 'There is nothing to send again.'
   switch (item.status) {

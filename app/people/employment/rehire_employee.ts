@@ -14,8 +14,6 @@ import { unprotect } from '#people/numbers/protected_fields'
 import { findToDecide } from '#people/services/find_to_decide'
 import { localDay } from '#settings/local_time'
 
-const NOT_LEFT = 'This person has not left.'
-
 /**
  * Brings a former employee back to pending with their history, in a new period of employment.
  * @param startDate YYYY-MM-DD, after the last day of work.
@@ -44,7 +42,8 @@ export async function rehireInTransaction(
   const { id: employeeId, user, endDate, leftAt } = employee
   const startedOn = startDate ?? earliestStart(change, endDate)
   assertStartDate(change, startedOn, endDate)
-  if (leftAt === null) throw conflict(NOT_LEFT)
+  const notLeft = `${user.displayName} has not left.`
+  if (leftAt === null) throw conflict(notLeft)
 
   await change.transition(
     employee,
@@ -57,7 +56,7 @@ export async function rehireInTransaction(
         leaveReason: null,
         leftAt: null,
       },
-      refused: NOT_LEFT,
+      refused: notLeft,
     },
     { action: 'rehire', oldValues: { endDate }, newValues: { endDate: null } }
   )

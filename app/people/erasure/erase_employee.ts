@@ -50,9 +50,10 @@ async function find(by: Actor, employeeId: number, client?: QueryClientContract)
 /** Active and pending people cannot be erased. */
 function stateRefusal(employee: Employee): string | null {
   if (employee.isErased) return ALREADY_ERASED
-  if (employee.isActive) return 'This person is active. End their employment first.'
+  if (employee.isActive)
+    return `${employee.user.displayName} is active. End their employment first.`
   if (employee.status === 'pending' && (employee.registeredAt || employee.approvedAt)) {
-    return 'This person is waiting for approval. Reject them first.'
+    return `${employee.user.displayName} is waiting for approval. Reject them first.`
   }
   return null
 }

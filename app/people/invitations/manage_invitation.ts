@@ -11,17 +11,21 @@ import Employee from '#people/models/employee'
 import Invitation from '#people/models/invitation'
 import { assertMayChange } from '#people/policies/employee_policy'
 
-const NOT_INVITED: Record<NotInvited, string> = {
-  erased: ALREADY_ERASED,
-  registered: 'This person has registered already.',
-  inactive: 'This person is inactive. Reactivate them first.',
-  disabled: 'This account is disabled. Enable it first.',
-}
+const notInvited = (why: NotInvited, name: string): string =>
+  ({
+    erased: ALREADY_ERASED,
+    registered: `${name} has registered already.`,
+    inactive: `${name} is inactive. Reactivate them first.`,
+    disabled: 'This account is disabled. Enable it first.',
+  })[why]
 
 /** 409: the person cannot be invited in their current status. */
 export class InvitationRefused extends HttpError {
-  constructor(readonly why: NotInvited) {
-    super(409, NOT_INVITED[why])
+  constructor(
+    readonly why: NotInvited,
+    name: string
+  ) {
+    super(409, notInvited(why, name))
   }
 }
 
@@ -45,7 +49,7 @@ export async function resendInTransaction(
   const employee = await Employee.withAccount(employeeId, change.trx)
   assertMayChange(change.actor, employee)
   const why = employee.whyNotInvited
-  if (why) throw new InvitationRefused(why)
+  if (why) throw new InvitationRefused(why, employee.user.displayName)
 
   const invitee = { employeeId, email: employee.user.email, name: employee.user.fullName }
   const current = await Invitation.query({ client: change.trx })

@@ -15,9 +15,9 @@ export async function whyDepartedStaysDisabled(
     .first()
   if (!employee) return null
   const [departure, remedy] = employee.hasLeft
-    ? ['This person has left.', 'Rehire them']
-    : ['This person was rejected.', 'Reactivate them']
+    ? ['has left.', 'Rehire them']
+    : ['was rejected.', 'Reactivate them']
   return employee.staysDisabled
-    ? `${departure} ${remedy}, then enable their account.`
-    : `${departure} ${remedy} to reopen their account.`
+    ? `${employee.user.displayName} ${departure} ${remedy}, then enable their account.`
+    : `${employee.user.displayName} ${departure} ${remedy} to reopen their account.`
 }

@@ -18,7 +18,8 @@ import { rehireInTransaction, reopenAccount } from '#people/employment/rehire_em
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 import { findAllToDecide, findToDecide } from '#people/services/find_to_decide'
 
-const NOT_PENDING = 'This person is no longer waiting for approval.'
+const notPending = (employee?: Employee) =>
+  `${employee?.user.displayName} is no longer waiting for approval.`
 
 /**
  * Approves a pending employee, registered or not. A domain that must react listens to
@@ -59,7 +60,9 @@ export async function approveInTransaction(
       rejection_reason: null,
       updated_at: change.time,
     })
-  if (approved !== people.length) throw conflict(NOT_PENDING)
+  if (approved !== people.length) {
+    throw conflict(notPending(people.find(({ status }) => status !== 'pending') ?? people[0]))
+  }
   await table(change.trx, User)
     .whereIn(
       'id',
@@ -113,7 +116,11 @@ export async function rejectInTransaction(
   const rejected = { rejectedAt: change.time, rejectionReason: reason }
   await change.transition(
     employee,
-    { from: { status: 'pending' }, to: { status: 'inactive', ...rejected }, refused: NOT_PENDING },
+    {
+      from: { status: 'pending' },
+      to: { status: 'inactive', ...rejected },
+      refused: notPending(employee),
+    },
     { action: 'reject', newValues: { reason } }
   )
   await disableAccountInTransaction(change, user.id)
@@ -137,7 +144,7 @@ export async function reactivateEmployee(employeeId: number, actor: Actor): Prom
       {
         from: { status: 'inactive' },
         to: { status: 'pending' },
-        refused: 'This person is not inactive.',
+        refused: `${employee.user.displayName} is not inactive.`,
       },
       { action: 'reactivate' }
     )

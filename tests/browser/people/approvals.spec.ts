@@ -110,7 +110,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     const colleague = await signedIn(await given.manager())
     await colleague.post(`/api/employees/${waiting.employeeId}/approve`)
     await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
-    await browsing.toast('This person is no longer waiting for approval.')
+    await browsing.toast('Ida Berg is no longer waiting for approval.')
     await page.getByText('All employee registrations have been processed.').waitFor()
   })
 

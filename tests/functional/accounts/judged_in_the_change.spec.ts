@@ -41,7 +41,7 @@ test.group('An account that changes before the change that judges it', (group) =
     const head = await auditHead()
     await assert.rejects(
       () => setTemporaryPassword(id, PASSWORD, systemActor),
-      'This person has not registered yet. Invite them again.'
+      'Ana Díaz has not registered yet. Invite them again.'
     )
     assert.isNull((await userRow(id)).password)
     assert.equal(await auditHead(), head)

@@ -138,7 +138,7 @@ test.group('Documents of people who leave', (group) => {
       assert.deepInclude(shown?.may, { retry: false, waive: true })
       const refused = await admin.post(`${ITEMS}/${id}/retry`, {})
       assert.equal(refused.status, 409)
-      assert.include(refused.text, 'This person has left')
+      assert.include(refused.text, 'Ana Díaz has left, so nothing can be sent to them.')
       const waived = await admin.post(`${ITEMS}/${id}/waive`, { reason: 'Signed on paper' })
       assert.equal(waived.status, 204)
       assert.equal((await itemRow(id)).status, 'waived')

@@ -86,10 +86,14 @@ test.group('Approving, rejecting and reactivating', (group) => {
 
   test('a decision is made once', async ({ assert }) => {
     await decide('approve')
-    for (const verb of ['approve', 'reject', 'reactivate']) {
+    for (const [verb, message] of [
+      ['approve', 'Ana Díaz is no longer waiting for approval.'],
+      ['reject', 'Ana Díaz is no longer waiting for approval.'],
+      ['reactivate', 'Ana Díaz is not inactive.'],
+    ] as const) {
       const { status, body } = await decide(verb)
       assert.equal(status, 409, verb)
-      assert.isString(body.message)
+      assert.equal(body.message, message)
     }
     assert.lengthOf(await auditTrail(), 1)
   })

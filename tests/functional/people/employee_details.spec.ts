@@ -133,7 +133,7 @@ test.group('The details of an employee', (group) => {
     assert.containSubset(await account(person), { disabled: true, staysDisabled: false })
     assert.deepEqual(await enable(person), [
       409,
-      'This person has left. Rehire them to reopen their account.',
+      'Ana Díaz has left. Rehire them to reopen their account.',
     ])
 
     const shut = await given.employee()
@@ -142,7 +142,7 @@ test.group('The details of an employee', (group) => {
     assert.containSubset(await account(shut), { disabled: true, staysDisabled: true })
     assert.deepEqual(await enable(shut), [
       409,
-      'This person has left. Rehire them, then enable their account.',
+      'Ana Díaz has left. Rehire them, then enable their account.',
     ])
     const rehire = `/api/employees/${shut.employeeId}/rehire`
     assert.equal((await caller.post(rehire, { startDate: inDays(3) })).status, 200)

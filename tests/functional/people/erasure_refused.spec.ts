@@ -61,9 +61,9 @@ test.group('Who may erase, and whom', (group) => {
       employee: { approved_at: '2025-01-01 00:00:00.000' },
     })
     for (const [person, message] of [
-      [active, /End their employment first/],
-      [waiting, /Reject them first/],
-      [rehired, /Reject them first/],
+      [active, /^Ana Díaz is active. End their employment first/],
+      [waiting, /^Ana Díaz is waiting for approval. Reject them first/],
+      [rehired, /^Ana Díaz is waiting for approval. Reject them first/],
     ] as const) {
       const preview = await caller.get<Preview>(addressOf(person))
       assert.equal(preview.status, 200)

@@ -122,8 +122,12 @@ test.group('Invitations, as HR handles them', (group) => {
   })
 
   test('who has registered or is inactive is not invited', async ({ assert }) => {
-    assert.equal((await invite(await given.waiting())).status, 409)
-    assert.equal((await invite(await given.disabled({ registered: false }))).status, 409)
+    for (const [invited, message] of [
+      [await given.waiting(), 'Ana Díaz has registered already.'],
+      [await given.disabled({ registered: false }), 'Ana Díaz is inactive. Reactivate them first.'],
+    ] as const) {
+      assert.containSubset(await invite(invited), { status: 409, body: { message } })
+    }
     const answer = await invite(await given.invited({ disabled: true }))
     assert.equal(answer.status, 409)
     assert.equal(

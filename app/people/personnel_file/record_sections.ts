@@ -42,7 +42,7 @@ export function recordSections(
       ['Present address', row.present_address],
       ['Permanent address', row.permanent_address],
     ]),
-    ...facts('Emergency Contact', [
+    ...facts('Emergency contact', [
       ['Name', contact.name],
       ['Relationship', contact.relationship],
       ['Phone', contact.phone],
@@ -105,7 +105,7 @@ function lastDayOf({ startedOn, endedOn }: FiledPeriod): string | null {
 function employmentHistory(periods: FiledPeriod[], withPay: boolean): RecordSection[] {
   const headings = ['From', 'To', 'Position', 'Department', 'Location']
   return table(
-    'Employment History',
+    'Employment history',
     withPay ? [...headings, 'Pay'] : headings,
     periods.map((period) => [
       shortDayInWords(period.startedOn),

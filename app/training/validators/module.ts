@@ -81,7 +81,7 @@ const moduleMessages = new MessagesInWords(
     'testQuestions.*.question': 'text',
     'dueDays': 'Due After (Days)',
     'renewalPeriodMonths': 'Renewal Period (Months)',
-    'passMark': 'Pass Mark (%)',
+    'passMark': 'Pass mark (%)',
     'videoUrl': 'Video URL',
     'externalUrl': 'External Training URL',
     'isRequired': 'Required Training',

@@ -8,9 +8,9 @@ type EmergencyContact = {
 }
 
 const fields = [
-  { name: 'emergencyContactName', label: 'Emergency Contact' },
+  { name: 'emergencyContactName', label: 'Emergency contact' },
   { name: 'emergencyContactRelationship', label: 'Relationship' },
-  { name: 'emergencyContactPhone', label: 'Emergency Phone', type: 'tel' },
+  { name: 'emergencyContactPhone', label: 'Emergency phone', type: 'tel' },
 ]
 
 export function emergencyValues(contact: EmergencyContact) {

@@ -28,7 +28,7 @@ export function ArchiveFilters(props: ArchiveFiltersProps) {
   const views = [
     { label: inUse, href: path },
     ...more,
-    { label: 'Archive', href: `${path}?archived=true` },
+    { label: 'Archived', href: `${path}?archived=true` },
   ]
   const current = addressOf(path, { ...filters, q: null }, { archived: 'false', ...defaults })
 

@@ -251,7 +251,7 @@ test.group('The library in a browser', (group) => {
     await page
       .getByRole('link', { name: 'Offer (copy)', exact: true })
       .waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Archive', exact: true }).focus()
+    await page.getByRole('link', { name: 'Archived', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Restore Offer (copy)' }).focus()
     await page.keyboard.press('Enter')

@@ -217,7 +217,7 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('menuitem', { name: 'Archive' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
     await browsing.toast('Training module archived.')
-    await page.getByRole('link', { name: 'Archive' }).click()
+    await page.getByRole('link', { name: 'Archived', exact: true }).click()
     await page.getByRole('button', { name: 'Restore Copy of Ladders' }).click()
     await browsing.toast('Training module restored.')
     await page.getByText('Nothing is archived').waitFor()

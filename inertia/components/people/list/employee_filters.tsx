@@ -42,9 +42,9 @@ const onboardings = ['incomplete', 'pending', 'not_started', 'in_progress', 'com
 )
 
 const lists = [
-  { list: 'department', label: 'Department', all: 'All Departments' },
-  { list: 'position', label: 'Position', all: 'All Positions' },
-  { list: 'location', label: 'Location', all: 'All Locations' },
+  { list: 'department', label: 'Department', all: 'All departments' },
+  { list: 'position', label: 'Position', all: 'All positions' },
+  { list: 'location', label: 'Location', all: 'All locations' },
 ] as const
 
 /** The number of active filters, without the search. */
@@ -98,7 +98,7 @@ export function EmployeeFilters({
         <FilterSelect
           label="Onboarding"
           value={filters.onboarding}
-          all="All Onboarding"
+          all="All onboarding"
           options={onboardings}
           onChange={(onboarding) => onChange({ onboarding })}
         />

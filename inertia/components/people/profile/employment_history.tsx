@@ -29,7 +29,7 @@ const reasons = { hired: 'Hired', changed: 'Changed', rehired: 'Rehired' }
 export function EmploymentHistory(props: EmploymentHistoryProps) {
   const { periods, total, ...shown } = props
   return (
-    <ProfileSection anchor="job" title="Employment History">
+    <ProfileSection anchor="job" title="Employment history">
       {periods.length === 0 ? (
         <NothingYet>Nothing recorded yet.</NothingYet>
       ) : (

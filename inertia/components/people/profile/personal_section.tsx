@@ -39,7 +39,7 @@ export function EmergencySection({ employee }: { employee: Data.People.EmployeeD
   const known = emergencyContactName ?? emergencyContactRelationship ?? emergencyContactPhone
 
   return (
-    <ProfileSection title="Emergency Contact">
+    <ProfileSection title="Emergency contact">
       {known ? (
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Fact label="Name">{orDash(emergencyContactName)}</Fact>

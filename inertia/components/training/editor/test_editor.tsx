@@ -45,7 +45,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
         <FormField
           form={form}
           name="passMark"
-          label="Pass Mark (%)"
+          label="Pass mark (%)"
           type="number"
           inputMode="numeric"
           required="The pass mark is required"
@@ -56,7 +56,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
         <FormField
           form={form}
           name="attemptsAllowed"
-          label="Attempts Allowed"
+          label="Attempts allowed"
           hint="Leave blank for unlimited."
           type="number"
           inputMode="numeric"
@@ -68,7 +68,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
       <SwitchField
         form={form}
         name="shuffleQuestions"
-        label="Shuffle Questions"
+        label="Shuffle questions"
         hint="Each attempt has its own order."
       />
       {fields.length === 0 ? (

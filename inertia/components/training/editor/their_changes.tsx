@@ -14,9 +14,9 @@ const LABELS = {
   renewalPeriodMonths: 'Renewal Period (Months)',
   requiresCertificateUpload: 'Certificate Upload Required',
   hasTest: 'Has Test',
-  passMark: 'Pass Mark',
-  attemptsAllowed: 'Attempts Allowed',
-  shuffleQuestions: 'Shuffle Questions',
+  passMark: 'Pass mark',
+  attemptsAllowed: 'Attempts allowed',
+  shuffleQuestions: 'Shuffle questions',
   testQuestions: 'Questions',
 } as const satisfies Partial<Record<keyof ManagedModule, string>>
 

@@ -24,7 +24,7 @@ export default function Imports({ imports, total, page, perPage, fields }: Props
   return (
     <>
       <PageHeader
-        title="Import Employees"
+        title="Import employees"
         subtitle="Add or update people from a spreadsheet"
         mobileTitle="Import"
       />

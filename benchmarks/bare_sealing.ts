@@ -37,7 +37,7 @@ export interface BareOrder {
   target: string
 }
 
-const signer = await makeSigner({ commonName: 'Bench', organisation: 'Bench', at: new Date() })
+const signer = await makeSigner({ commonName: 'Bench', organization: 'Bench', at: new Date() })
 const certificates = [signer.certificatePem, ...signer.chainPem].map(
   (pem) => new X509Certificate(pem).raw
 )

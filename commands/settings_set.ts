@@ -40,7 +40,7 @@ export default class SettingsSet extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    const { isSettingName, SETTINGS } = await import('#settings/catalogue')
+    const { isSettingName, SETTINGS } = await import('#settings/catalog')
     const { changeSettings } = await import('#settings/services/change_settings')
     const { readSettings } = await import('#settings/validators/settings')
     const { name } = this

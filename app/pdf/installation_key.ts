@@ -36,7 +36,7 @@ const asWritten = (name: string) => ({ utf8String: name })
 /** Makes the signing key of an installation, with a self-signed certificate valid for 20 years. */
 export async function makeSigner(order: {
   commonName: string
-  organisation: string
+  organization: string
   at: Date
 }): Promise<Signer> {
   const keys = await crypto.subtle.generateKey(EC_KEY, true, ['sign', 'verify'])
@@ -44,7 +44,7 @@ export async function makeSigner(order: {
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS)
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
-    name: new Name([{ CN: [asWritten(order.commonName)] }, { O: [asWritten(order.organisation)] }]),
+    name: new Name([{ CN: [asWritten(order.commonName)] }, { O: [asWritten(order.organization)] }]),
     notBefore: order.at,
     notAfter,
     keys,

@@ -54,11 +54,11 @@ function rangesOf(text: string): Range[] {
   })
 }
 
-let catalogue: Subset[] | undefined
+let catalog: Subset[] | undefined
 
 /** The packages list the characters of each file. */
 function allSubsets(): Subset[] {
-  catalogue ??= FAMILIES.flatMap(({ family, subsets }) => {
+  catalog ??= FAMILIES.flatMap(({ family, subsets }) => {
     const ranges = JSON.parse(readFileSync(packageFile(family, 'unicode.json'), 'utf8')) as Record<
       string,
       string
@@ -70,7 +70,7 @@ function allSubsets(): Subset[] {
       return text ? [{ files: filesOf(folder, family, name), ranges: rangesOf(text) }] : []
     })
   })
-  return catalogue
+  return catalog
 }
 
 const candidates = new Map<number, Subset[]>()

@@ -28,7 +28,7 @@ export type Element = PDFKit.PDFStructureElement
 export interface TextStyle {
   size: number
   weight?: FontWeight
-  colour?: string
+  color?: string
 }
 
 /** fontkit's data of a font that pdfkit has opened; its types omit them. */
@@ -49,7 +49,7 @@ export interface Cell extends Column {
 interface Column {
   x: number
   width: number
-  align?: 'centre'
+  align?: 'center'
 }
 
 /** Leaves marks where the font draws them by themselves; pdfkit's types know lists only. */
@@ -155,9 +155,9 @@ export class TaggedPages {
   /** Draws one line with its top at `y`; right-to-left text starts from the right. */
   draw(line: Line, style: TextStyle, at: Column & { y: number }): void {
     const room = at.width - line.width
-    let x = at.x + (at.align === 'centre' ? room / 2 : line.direction === 'rtl' ? room : 0)
+    let x = at.x + (at.align === 'center' ? room / 2 : line.direction === 'rtl' ? room : 0)
     const baseline = at.y + style.size * 1.1
-    this.pdf.fillColor(style.colour ?? INK)
+    this.pdf.fillColor(style.color ?? INK)
     for (const run of line.runs) {
       this.pdf.font(run.font).fontSize(style.size)
       const { width, options } = this.measured(run.text)
@@ -213,14 +213,14 @@ export class TaggedPages {
     for (const { element } of columns) element.end()
   }
 
-  rule(colour = RULE, width = 0.7): void {
+  rule(color = RULE, width = 0.7): void {
     const { y } = this
     this.artifact(() =>
       this.pdf
         .moveTo(this.sheet.side, y)
         .lineTo(this.sheet.width - this.sheet.side, y)
         .lineWidth(width)
-        .strokeColor(colour)
+        .strokeColor(color)
         .stroke()
     )
   }

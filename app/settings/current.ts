@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
-import { SETTINGS } from '#settings/catalogue'
+import { SETTINGS } from '#settings/catalog'
 import Setting, { type StoredSetting } from '#settings/models/setting'
 import type { SettingName, SettingValues } from '#settings/values'
 

@@ -2,7 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 import { SETTINGS_PAGES } from '#settings/pages'
-import { SECTIONS } from '#settings/catalogue'
+import { SECTIONS } from '#settings/catalog'
 
 const { settings } = controllers
 

@@ -7,7 +7,7 @@ interface CountTile<Filter extends string> {
   label: string
   value: number
   /** a text color for a number other than 0 */
-  colour: string
+  color: string
 }
 
 interface CountTilesProps<Filter extends string> {
@@ -29,7 +29,7 @@ export function CountTiles<Filter extends string>(props: CountTilesProps<Filter>
           tiles.length > 4 ? 'sm:grid-cols-3 lg:grid-cols-6' : 'sm:grid-cols-4'
         )}
       >
-        {tiles.map(({ filter, label, value, colour }) => (
+        {tiles.map(({ filter, label, value, color }) => (
           <li key={label}>
             <Link
               href={hrefFor(filter)}
@@ -45,7 +45,7 @@ export function CountTiles<Filter extends string>(props: CountTilesProps<Filter>
               <span
                 className={cn(
                   'text-2xl leading-tight font-bold tabular-nums',
-                  value > 0 ? colour : 'text-muted-foreground'
+                  value > 0 ? color : 'text-muted-foreground'
                 )}
               >
                 {formatCount(value)}

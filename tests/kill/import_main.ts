@@ -86,4 +86,4 @@ try {
   await portal.kill()
 }
 
-conclude(findings, 'everybody once, every record counted, undone to the last', 'import: ')
+conclude(findings, 'everyone once, every record counted, undone to the last', 'import: ')

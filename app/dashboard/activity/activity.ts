@@ -54,13 +54,13 @@ const MOST_TURNS_OF_TEAM = 6
 /** Who may read entries of a kind: everyone's with the permission, otherwise only one's own. */
 function rightsOf(access: Access, type?: ActivityType) {
   const kinds = ACTIVITY_KINDS.filter((kind) => type === undefined || kind.type === type)
-  const everybody = kinds.filter((kind) => !kind.ownOnly && access.can(kind.permission))
+  const everyone = kinds.filter((kind) => !kind.ownOnly && access.can(kind.permission))
   // Readers of everyone's training see the batch that assigned their own.
-  const seen = new Set(everybody.map(({ permission }) => permission))
+  const seen = new Set(everyone.map(({ permission }) => permission))
   const own = kinds.filter(
-    (kind) => !seen.has(kind.permission) && !everybody.includes(kind) && kind.entityType !== 'user'
+    (kind) => !seen.has(kind.permission) && !everyone.includes(kind) && kind.entityType !== 'user'
   )
-  return { everybody, own }
+  return { everyone, own }
 }
 
 /**
@@ -75,7 +75,7 @@ export async function listActivity(
   viewer: ActivityViewer,
   { type, perPage, ...from }: { type?: ActivityType; before?: number; perPage: number }
 ): Promise<ActivityPage> {
-  const { everybody, own } = rightsOf(viewer.access, type)
+  const { everyone, own } = rightsOf(viewer.access, type)
   const learner = own.length === 0 ? null : await learnerOf(viewer.id)
   const subject = own.length === 0 ? null : { userId: viewer.id, employeeId: learner?.id ?? null }
   const team = viewer.team === undefined ? null : await teamAccounts(viewer.team)
@@ -89,7 +89,7 @@ export async function listActivity(
   let passed = ''
   for (let turn = 1; ; turn++) {
     const limit = perPage * (turn === 1 ? ENTRIES_EACH : MORE_EACH)
-    const entries = await readActivity(everybody, subject && { kinds: own, subject }, {
+    const entries = await readActivity(everyone, subject && { kinds: own, subject }, {
       before,
       limit,
     })

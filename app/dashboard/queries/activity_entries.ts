@@ -55,7 +55,7 @@ interface Stretch {
 }
 
 /** Everyone's entries of the given kinds: the latest of each kind, from the end of one index. */
-const ofEverybody = (kinds: readonly ActivityKind[], stretch: Stretch): Found[] =>
+const ofEveryone = (kinds: readonly ActivityKind[], stretch: Stretch): Found[] =>
   kinds.map(({ entityType, action }) =>
     latest(entriesBy('audit_entries_activity').where({ entity_type: entityType, action }), stretch)
   )
@@ -156,11 +156,11 @@ export async function beforeRequest(
 
 /** Entries with their people and modules, the newest first. */
 export async function readActivity(
-  everybody: readonly ActivityKind[],
+  everyone: readonly ActivityKind[],
   own: { kinds: readonly ActivityKind[]; subject: Subject } | null,
   stretch: Stretch
 ): Promise<ActivityEntry[]> {
-  const parts = ofEverybody(everybody, stretch)
+  const parts = ofEveryone(everyone, stretch)
   if (own && own.kinds.length > 0) {
     parts.push(...(await ofOne(own.subject, own.kinds, stretch)))
   }

@@ -28,12 +28,12 @@ export interface SamplePart {
 }
 
 const SHEET: Sheet = { ...PAPERS.letter, side: 72, top: 54, bottom: 54 }
-const SAMPLE: TextStyle = { size: 34, weight: 'bold', colour: '#b42318' }
-const NOTE: TextStyle = { size: 10, weight: 'bold', colour: '#b42318' }
+const SAMPLE: TextStyle = { size: 34, weight: 'bold', color: '#b42318' }
+const NOTE: TextStyle = { size: 10, weight: 'bold', color: '#b42318' }
 const TITLE: TextStyle = { size: 18, weight: 'bold' }
 const PART: TextStyle = { size: 13, weight: 'bold' }
 const BODY: TextStyle = { size: 10.5 }
-const CAPTION: TextStyle = { size: 9, colour: FAINT }
+const CAPTION: TextStyle = { size: 9, color: FAINT }
 
 /** Size of a field, in points. */
 const SIZES: Record<FieldKind, [width: number, height: number]> = {

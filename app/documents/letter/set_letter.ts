@@ -41,13 +41,13 @@ export interface SetLetter {
 }
 
 const SHEET: Sheet = { ...PAPERS.letter, side: 72, top: 54, bottom: 54 }
-const COMPANY: TextStyle = { size: 13, weight: 'bold', colour: FAINT }
+const COMPANY: TextStyle = { size: 13, weight: 'bold', color: FAINT }
 const HEADINGS: Record<1 | 2, TextStyle> = {
   1: { size: 20, weight: 'bold' },
   2: { size: 14, weight: 'bold' },
 }
 const BODY: TextStyle = { size: 11 }
-const CAPTION: TextStyle = { size: 8.5, colour: FAINT }
+const CAPTION: TextStyle = { size: 8.5, color: FAINT }
 const MARK_WIDTH = 20
 const GAP = 24
 

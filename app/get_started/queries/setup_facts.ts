@@ -12,7 +12,7 @@ import OnboardingPacket from '#onboarding/models/packet'
 import Employee from '#people/models/employee'
 import ListEntry from '#people/models/list_entry'
 import { isMailConfigured, setting, storedSetting, isStored } from '#settings/current'
-import { SETTINGS } from '#settings/catalogue'
+import { SETTINGS } from '#settings/catalog'
 import TrainingModule from '#training/models/training_module'
 import { active } from '#training/queries/modules/active'
 

@@ -5,7 +5,7 @@ import type { MessageComposeCallback } from '@adonisjs/mail/types'
 import emitter from '@adonisjs/core/services/emitter'
 import { MAIL_TIMEOUTS } from '#config/mail'
 import { isStored, setting, settingsVersion, storedSetting, valueIn } from '#settings/current'
-import { settingsOf } from '#settings/catalogue'
+import { settingsOf } from '#settings/catalog'
 import { transportOf } from '#settings/mail_transport'
 import { passwordIn, storedMailServer } from '#settings/services/smtp_password'
 

@@ -14,10 +14,10 @@ import type { CertificateWords } from '../types.js'
 
 const ACCENT = '#1d4ed8'
 const TITLE: TextStyle = { size: 20, weight: 'bold' }
-const HEADING: TextStyle = { size: 11.5, weight: 'bold', colour: ACCENT }
-const LABEL: TextStyle = { size: 9.5, colour: FAINT }
+const HEADING: TextStyle = { size: 11.5, weight: 'bold', color: ACCENT }
+const LABEL: TextStyle = { size: 9.5, color: FAINT }
 const VALUE: TextStyle = { size: 9.5 }
-const MARGINAL: TextStyle = { size: 8, colour: FAINT }
+const MARGINAL: TextStyle = { size: 8, color: FAINT }
 
 const LABEL_WIDTH = 132
 const GAP = 14
@@ -137,7 +137,7 @@ function writeMargins(pages: TaggedPages, title: string): void {
       const [right] = pages.lines(`Page ${page - start + 1} of ${count}`, MARGINAL, 80)
       if (!right) return
       const x = pages.sheet.width - side - right.width
-      pages.draw(right, { ...MARGINAL, colour: INK }, { x, y, width: right.width })
+      pages.draw(right, { ...MARGINAL, color: INK }, { x, y, width: right.width })
     })
   }
 }

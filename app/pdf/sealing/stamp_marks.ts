@@ -47,7 +47,7 @@ function boxedText({ mark: { what }, frame, width, height }: PlacedMark): BoxedT
   // It leans to the right into the free part of its box.
   const room = Math.max(width - height * LEAN, width / 2)
   const { text } = what.image
-  return { text, width: room, height, largest: largest(SIGNATURE_POINTS), colour: PEN }
+  return { text, width: room, height, largest: largest(SIGNATURE_POINTS), color: PEN }
 }
 
 function pathForm(document: PDFDocument, { mark, frame, width, height }: PlacedMark): PDFRef {

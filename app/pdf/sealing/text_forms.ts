@@ -10,7 +10,7 @@ export interface BoxedText {
   height: number
   /** Points; smaller if it would not fit. */
   largest: number
-  colour?: string
+  color?: string
 }
 
 /** Anything smaller is unreadable on paper; a longer text is drawn smaller as a whole. */
@@ -43,7 +43,7 @@ export async function textForms(
 const heightOf = (size: number, count: number) => size * 1.45 * count
 
 /** A text too long at the smallest size is laid out on a larger page of the same shape. */
-function setText(pages: TaggedPages, { text, largest, colour, ...box }: BoxedText): void {
+function setText(pages: TaggedPages, { text, largest, color, ...box }: BoxedText): void {
   const linesAt = (size: number, width: number) => pages.lines(text, { size }, width - 2 * SIDE)
   let { width, height } = box
   let size = Math.max(SMALLEST, Math.min(largest, height / 1.25))
@@ -60,7 +60,7 @@ function setText(pages: TaggedPages, { text, largest, colour, ...box }: BoxedTex
     lines = linesAt(size, width)
   }
   pages.pdf.addPage({ size: [width, height], margin: 0 })
-  const style: TextStyle = { size, ...(colour ? { colour } : {}) }
+  const style: TextStyle = { size, ...(color ? { color } : {}) }
   let y = (height - heightOf(size, lines.length)) / (lines.length === 1 ? 2 : 4)
   for (const line of lines) {
     pages.draw(line, style, { x: SIDE, y, width: width - 2 * SIDE })

@@ -14,14 +14,14 @@ import {
 const SHEET: Sheet = { ...PAPERS.a4, side: 56, top: 84, bottom: 76 }
 const BODY_WIDTH = SHEET.width - 2 * SHEET.side
 
-const COMPANY: TextStyle = { size: 10, colour: FAINT }
+const COMPANY: TextStyle = { size: 10, color: FAINT }
 const NAME: TextStyle = { size: 21, weight: 'bold' }
 const HEADING: TextStyle = { size: 12.5, weight: 'bold' }
-const LABEL: TextStyle = { size: 9.5, colour: FAINT }
+const LABEL: TextStyle = { size: 9.5, color: FAINT }
 const VALUE: TextStyle = { size: 10.5 }
-const HEAD: TextStyle = { size: 8.5, weight: 'bold', colour: FAINT }
+const HEAD: TextStyle = { size: 8.5, weight: 'bold', color: FAINT }
 const CELL: TextStyle = { size: 9 }
-const MARGINAL: TextStyle = { size: 8, colour: FAINT }
+const MARGINAL: TextStyle = { size: 8, color: FAINT }
 
 const COLUMN_HEAD = { scope: 'Column' }
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Permission } from '#core/permissions'
-import type { SectionName } from '#settings/catalogue'
+import type { SectionName } from '#settings/catalog'
 import { SETTINGS_PAGES, type SettingsPage } from '#settings/pages'
 import { retentionFacts } from '#settings/retention_facts'
 import { describeSettings } from '#settings/queries/describe_settings'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { assertAdmin } from '#core/http/assert_admin'
-import type { SectionName } from '#settings/catalogue'
+import type { SectionName } from '#settings/catalog'
 import { describeSettings } from '#settings/queries/describe_settings'
 import { changeSettings } from '#settings/services/change_settings'
 import { readSettings } from '#settings/validators/settings'

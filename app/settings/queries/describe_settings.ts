@@ -1,6 +1,6 @@
 import env from '#start/env'
 import { isoTime } from '#core/time'
-import { SETTING_NAMES, SETTINGS, type SectionName } from '#settings/catalogue'
+import { SETTING_NAMES, SETTINGS, type SectionName } from '#settings/catalog'
 import { defaultOf, isStored, setting, storedSetting, type SettingSource } from '#settings/current'
 import { hasPassword } from '#settings/services/assert_password_typed'
 import type { SettingName } from '#settings/values'

@@ -3,7 +3,7 @@ import type { SchemaTypes } from '@vinejs/vine/types'
 import { email } from '#core/http/fields'
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 import { invalidField } from '#core/errors/http_errors'
-import { SECTIONS, SETTINGS, settingsOf, type SectionName } from '#settings/catalogue'
+import { SECTIONS, SETTINGS, settingsOf, type SectionName } from '#settings/catalog'
 import type { SettingName, SettingValues } from '#settings/values'
 
 /** The settings that a call changes. */

@@ -96,7 +96,7 @@ export async function newInstallationKey() {
   const { makeSigner } = await import('#pdf/installation_key')
   return makeSigner({
     commonName: `${bounded(companyName(), 50)} document seal`,
-    organisation: bounded(companyName(), 64),
+    organization: bounded(companyName(), 64),
     at: DateTime.utc().toJSDate(),
   })
 }

@@ -11,7 +11,7 @@ import {
 import { closeBatch, openBatch } from '#training/assignments/batches'
 import { addDays } from '#training/compliance_status'
 
-/** The modules that everybody must do, by few rows whatever the number of modules. */
+/** The modules that everyone must do, by few rows whatever the number of modules. */
 export async function requiredModules(client: QueryClientContract): Promise<TrainingModule[]> {
   return TrainingModule.query({ client })
     .where('isRequired', true)

@@ -25,15 +25,15 @@ interface CertificateText {
 const ACCENT = '#1d4ed8'
 const QR_SIZE = 84
 
-const COMPANY: TextStyle = { size: 13, weight: 'bold', colour: FAINT }
+const COMPANY: TextStyle = { size: 13, weight: 'bold', color: FAINT }
 const TITLE: TextStyle = { size: 30, weight: 'bold' }
-const NAME: TextStyle = { size: 28, weight: 'bold', colour: ACCENT }
+const NAME: TextStyle = { size: 28, weight: 'bold', color: ACCENT }
 const MODULE: TextStyle = { size: 19, weight: 'bold' }
-const BETWEEN: TextStyle = { size: 12, colour: FAINT }
-const LABEL: TextStyle = { size: 9, colour: FAINT }
+const BETWEEN: TextStyle = { size: 12, color: FAINT }
+const LABEL: TextStyle = { size: 9, color: FAINT }
 const VALUE: TextStyle = { size: 11.5, weight: 'bold' }
 const CODE: TextStyle = { size: 14, weight: 'bold' }
-const SMALL: TextStyle = { size: 9, colour: FAINT }
+const SMALL: TextStyle = { size: 9, color: FAINT }
 
 /**
  * Writes a certificate on one landscape page: tagged for screen readers (PDF/UA), in any script,
@@ -51,17 +51,17 @@ export async function writeCertificatePdf(
   pages.pdf.addStructure(document)
 
   drawFrame(pages)
-  centred(pages, document, 'P', text.company, COMPANY, 1)
+  centered(pages, document, 'P', text.company, COMPANY, 1)
   pages.y += 18
-  centred(pages, document, 'H1', 'Certificate of Completion', TITLE, 1)
+  centered(pages, document, 'H1', 'Certificate of Completion', TITLE, 1)
   pages.y += 16
-  centred(pages, document, 'P', 'This certifies that', BETWEEN, 1)
+  centered(pages, document, 'P', 'This certifies that', BETWEEN, 1)
   pages.y += 6
-  centred(pages, document, 'P', text.name, NAME, 3)
+  centered(pages, document, 'P', text.name, NAME, 3)
   pages.y += 6
-  centred(pages, document, 'P', 'has completed the training', BETWEEN, 1)
+  centered(pages, document, 'P', 'has completed the training', BETWEEN, 1)
   pages.y += 6
-  centred(pages, document, 'P', text.module, MODULE, 2)
+  centered(pages, document, 'P', text.module, MODULE, 2)
   writeFacts(pages, document, text.facts)
   writeCode(pages, document, text)
   document.end()
@@ -72,11 +72,11 @@ export async function writeCertificatePdf(
 function drawFrame(pages: TaggedPages): void {
   const { pdf, sheet } = pages
   pages.artifact(() => {
-    const frame = (inset: number, line: number, colour: string) =>
+    const frame = (inset: number, line: number, color: string) =>
       pdf
         .rect(inset, inset, sheet.width - 2 * inset, sheet.height - 2 * inset)
         .lineWidth(line)
-        .strokeColor(colour)
+        .strokeColor(color)
         .stroke()
     frame(26, 2.4, ACCENT)
     frame(33, 0.7, RULE)
@@ -84,7 +84,7 @@ function drawFrame(pages: TaggedPages): void {
 }
 
 /** Centered text, reduced until it fits into the given number of lines. */
-function centred(
+function centered(
   pages: TaggedPages,
   parent: Element,
   type: string,
@@ -92,7 +92,7 @@ function centred(
   style: TextStyle,
   most: number
 ): void {
-  const column = { x: pages.sheet.side, width: pages.bodyWidth, align: 'centre' as const }
+  const column = { x: pages.sheet.side, width: pages.bodyWidth, align: 'center' as const }
   pages.row(parent, [
     { type, text, style: fitting(pages, text, style, column.width, most), ...column },
   ])

@@ -29,11 +29,11 @@ function verdictOf({ intact, entries, brokenAt, reason }: AuditCheck): string {
 export function ChainStatus({ check }: { check: AuditCheck | null }) {
   const [open, setOpen] = useState(false)
   const Icon = check ? (check.intact ? ShieldCheck : ShieldAlert) : ShieldEllipsis
-  const colour = check ? (check.intact ? 'text-success' : 'text-danger') : 'text-muted-foreground'
+  const color = check ? (check.intact ? 'text-success' : 'text-danger') : 'text-muted-foreground'
 
   return (
     <Card className="flex-row flex-wrap items-center gap-x-4 gap-y-3 py-4">
-      <Icon aria-hidden className={`size-6 shrink-0 ${colour}`} />
+      <Icon aria-hidden className={`size-6 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">
           {check ? verdictOf(check) : 'The log has not been checked yet.'}

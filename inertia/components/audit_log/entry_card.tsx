@@ -28,15 +28,15 @@ const colors: Partial<Record<string, BadgeVariant>> = {
 /** The entry's place in the chain, and whether the last check covered it. */
 function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
   const broken = check?.brokenAt ?? null
-  const { Icon, text, colour } =
+  const { Icon, text, color } =
     check && id === broken
-      ? { Icon: ShieldAlert, text: 'altered', colour: 'text-danger' }
+      ? { Icon: ShieldAlert, text: 'altered', color: 'text-danger' }
       : check && id <= check.entries
-        ? { Icon: ShieldCheck, text: 'verified', colour: 'text-success' }
-        : { Icon: ShieldEllipsis, text: 'not verified yet', colour: '' }
+        ? { Icon: ShieldCheck, text: 'verified', color: 'text-success' }
+        : { Icon: ShieldEllipsis, text: 'not verified yet', color: '' }
   return (
     <span className="inline-flex items-center gap-1.5">
-      <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
+      <Icon aria-hidden className={`size-4 shrink-0 ${color}`} />
       Entry {formatCount(id)}, {text}
     </span>
   )

@@ -6,11 +6,11 @@ import { formatDateTime } from '~/lib/dates'
 import { cn } from '~/lib/utils'
 import { ageLabel } from './age_label'
 
-const LOOKS: Record<ActivityType, { icon: LucideIcon; label: string; colours: string }> = {
-  training: { icon: GraduationCap, label: 'Training', colours: 'bg-info-soft text-info' },
-  employee: { icon: UserRound, label: 'Employee', colours: 'bg-primary-soft text-primary' },
-  document: { icon: FileText, label: 'Document', colours: 'bg-warning-soft text-warning' },
-  approval: { icon: UserRoundCheck, label: 'Approval', colours: 'bg-success-soft text-success' },
+const LOOKS: Record<ActivityType, { icon: LucideIcon; label: string; colors: string }> = {
+  training: { icon: GraduationCap, label: 'Training', colors: 'bg-info-soft text-info' },
+  employee: { icon: UserRound, label: 'Employee', colors: 'bg-primary-soft text-primary' },
+  document: { icon: FileText, label: 'Document', colors: 'bg-warning-soft text-warning' },
+  approval: { icon: UserRoundCheck, label: 'Approval', colors: 'bg-success-soft text-success' },
 }
 
 interface ActivityListProps {
@@ -25,10 +25,10 @@ export function ActivityList({ items, label, now = Date.now() }: ActivityListPro
   return (
     <ul aria-label={label} className="divide-y">
       {items.map((item) => {
-        const { icon: Icon, label: type, colours } = LOOKS[item.type]
+        const { icon: Icon, label: type, colors } = LOOKS[item.type]
         return (
           <li key={item.id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-            <span className={cn('grid size-9 shrink-0 place-content-center rounded-full', colours)}>
+            <span className={cn('grid size-9 shrink-0 place-content-center rounded-full', colors)}>
               <Icon aria-hidden className="size-4.5" />
               <span className="sr-only">{type}</span>
             </span>

@@ -115,7 +115,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
               value: count,
             }))}
             label="Certificates"
-            colour="var(--progress-begun)"
+            color="var(--progress-begun)"
           />
         </ChartCard>
       )}
@@ -134,7 +134,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
             value: Number(value),
           }))}
           label="People"
-          colour="var(--progress-running)"
+          color="var(--progress-running)"
         />
       </ChartCard>
       <ChartCard
@@ -152,7 +152,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
             value: one.medianDays,
           }))}
           label="Days"
-          colour="var(--progress-complete)"
+          color="var(--progress-complete)"
         />
       </ChartCard>
     </section>
@@ -175,7 +175,7 @@ interface BarsProps {
   rows?: ChartRow[]
   data: { name: string; value: number | null }[]
   label: string
-  colour: string
+  color: string
   /** Set by the surrounding container. */
   width?: number
   height?: number
@@ -184,7 +184,7 @@ interface BarsProps {
 /** Steps cannot be inferred from their neighbors, unlike months, so each has a label. */
 const MOST_NAMED = 5
 
-function Bars({ rows, data, label, colour, ...size }: BarsProps) {
+function Bars({ rows, data, label, color, ...size }: BarsProps) {
   const isMobile = useIsMobile()
   const named = data.length <= MOST_NAMED
   return (
@@ -208,7 +208,7 @@ function Bars({ rows, data, label, colour, ...size }: BarsProps) {
       <Bar
         dataKey="value"
         name={label}
-        fill={colour}
+        fill={color}
         radius={[4, 4, 0, 0]}
         isAnimationActive={false}
       />

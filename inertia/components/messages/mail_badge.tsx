@@ -17,6 +17,6 @@ export function MailBadge({ state }: { state: MailState }) {
 }
 
 /** A canceled email is no alarm; a failed one is. */
-export function remarkColour(state: MailState): string {
+export function remarkColor(state: MailState): string {
   return state === 'cancelled' ? 'text-muted-foreground' : 'text-danger'
 }

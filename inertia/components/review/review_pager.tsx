@@ -23,27 +23,27 @@ export function ReviewPager({ page, previousId, nextId }: ReviewPagerProps) {
         All reviews
       </Link>
       <div className="flex gap-2">
-        <Neighbour page={page} id={previousId} rel="prev">
+        <Neighbor page={page} id={previousId} rel="prev">
           <ChevronLeft aria-hidden />
           Previous
-        </Neighbour>
-        <Neighbour page={page} id={nextId} rel="next">
+        </Neighbor>
+        <Neighbor page={page} id={nextId} rel="next">
           Next
           <ChevronRight aria-hidden />
-        </Neighbour>
+        </Neighbor>
       </div>
     </nav>
   )
 }
 
-interface NeighbourProps {
+interface NeighborProps {
   page: string
   id: number | null
   rel: 'prev' | 'next'
   children: ReactNode
 }
 
-function Neighbour({ page, id, rel, children }: NeighbourProps) {
+function Neighbor({ page, id, rel, children }: NeighborProps) {
   const look = buttonVariants({ variant: 'outline' })
   if (id === null) {
     return (

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { CatalogEntry } from '#accounts/queries/permissions/permission_catalog'
 import type { RoleMember } from '#accounts/queries/permissions/role_members'
 import type { ListedRole } from '#accounts/queries/permissions/role_list'
 import { Link, router, usePage } from '@inertiajs/react'
@@ -24,7 +24,7 @@ type Props = Paged & {
   role: ListedRole
   members: RoleMember[]
   filters: { q: string }
-  catalogue: CatalogueEntry[]
+  catalog: CatalogEntry[]
 }
 
 const RoleDialog = onDemand(() => import('~/components/accounts/roles/role_dialog'))
@@ -32,7 +32,7 @@ const DeleteRole = onDemand(() => import('~/components/accounts/roles/delete_rol
 const AddMembers = onDemand(() => import('~/components/accounts/roles/add_members'))
 
 export default function Role(props: Props) {
-  const { role, members, filters, catalogue } = props
+  const { role, members, filters, catalog } = props
   const { user } = usePage().props
   const isAdmin = user?.role === 'admin'
   const list = useListQuery({
@@ -89,7 +89,7 @@ export default function Role(props: Props) {
       <Card>
         <CardTitle>Permissions</CardTitle>
         {role.permissions.length > 0 ? (
-          <PermissionGroups catalogue={catalogue} held={role.permissions} />
+          <PermissionGroups catalog={catalog} held={role.permissions} />
         ) : (
           <p className="text-sm text-muted-foreground">This role has no permissions yet.</p>
         )}
@@ -142,7 +142,7 @@ export default function Role(props: Props) {
         <>
           <RoleDialog
             role={role}
-            catalogue={catalogue}
+            catalog={catalog}
             open={open === 'edit'}
             onOpenChange={close}
             onChanged={reload}

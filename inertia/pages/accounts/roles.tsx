@@ -1,5 +1,5 @@
 import type { BuiltInRoleRow } from '#accounts/queries/permissions/built_in_roles'
-import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { CatalogEntry } from '#accounts/queries/permissions/permission_catalog'
 import type { ListedRole } from '#accounts/queries/permissions/role_list'
 import { usePage } from '@inertiajs/react'
 import { Plus, ShieldCheck } from 'lucide-react'
@@ -20,14 +20,14 @@ type Props = Paged & {
   roles: ListedRole[]
   filters: { q: string }
   builtIn: BuiltInRoleRow[]
-  catalogue: CatalogueEntry[]
+  catalog: CatalogEntry[]
 }
 
 const RoleDialog = onDemand(() => import('~/components/accounts/roles/role_dialog'))
 const DeleteRole = onDemand(() => import('~/components/accounts/roles/delete_role'))
 
 export default function Roles(props: Props) {
-  const { roles, filters, builtIn, catalogue } = props
+  const { roles, filters, builtIn, catalog } = props
   const { user } = usePage().props
   const isAdmin = user?.role === 'admin'
   const list = useListQuery({ path: '/user-management/roles', props, only: ['roles'] })
@@ -95,12 +95,12 @@ export default function Roles(props: Props) {
           />
         )}
       </ListPage>
-      <BuiltInRoles roles={builtIn} catalogue={catalogue} />
+      <BuiltInRoles roles={builtIn} catalog={catalog} />
       {isAdmin && <TwoFactorRules key={changes} />}
       {isAdmin && (
         <RoleDialog
           role={current}
-          catalogue={catalogue}
+          catalog={catalog}
           open={open === 'save'}
           onOpenChange={() => setOpen(null)}
           onChanged={reload}

@@ -1,7 +1,7 @@
 import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
-import { MailBadge, remarkColour } from '~/components/messages/mail_badge'
+import { MailBadge, remarkColor } from '~/components/messages/mail_badge'
 import { ResendButton } from '~/components/messages/resend_button'
 import { RetryButton } from '~/components/messages/retry_button'
 import { PageHeader } from '~/components/layout/page_header'
@@ -78,7 +78,7 @@ export default function Mail({ mail }: Props) {
               <dt className="text-muted-foreground">
                 {mail.state === 'cancelled' ? 'Reason' : 'Last error'}
               </dt>
-              <dd className={cn('mt-0.5 font-medium wrap-anywhere', remarkColour(mail.state))}>
+              <dd className={cn('mt-0.5 font-medium wrap-anywhere', remarkColor(mail.state))}>
                 {mail.lastError}
               </dd>
             </div>

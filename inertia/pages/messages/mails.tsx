@@ -7,7 +7,7 @@ import { UserManagementTabs } from '~/components/accounts/user_management_tabs'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { FactLine } from '~/components/detail_line'
 import { Notice } from '~/components/feedback/notice'
-import { MailBadge, remarkColour } from '~/components/messages/mail_badge'
+import { MailBadge, remarkColor } from '~/components/messages/mail_badge'
 import { MailFilterForm, MAILS, type MailFilters } from '~/components/messages/mail_filters'
 import { RetryAllButton } from '~/components/messages/retry_all_button'
 import { RetryButton } from '~/components/messages/retry_button'
@@ -51,7 +51,7 @@ function MailLine({ mail }: { mail: Data.Messages.Mail }) {
         </Link>
         <FactLine facts={facts} />
         {mail.lastError && mail.state !== 'sent' && (
-          <p className={cn('mt-1 text-sm wrap-anywhere', remarkColour(mail.state))}>
+          <p className={cn('mt-1 text-sm wrap-anywhere', remarkColor(mail.state))}>
             {mail.lastError}
           </p>
         )}

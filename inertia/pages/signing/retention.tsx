@@ -61,19 +61,19 @@ export default function Retention(props: Props) {
             current={filters.state}
             hrefFor={(state) => addressOf(path, { ...filters, state }, defaults)}
             tiles={[
-              { filter: 'kept', label: 'Kept', value: counts.kept, colour: 'text-foreground' },
+              { filter: 'kept', label: 'Kept', value: counts.kept, color: 'text-foreground' },
               {
                 filter: 'due',
                 label: 'Ready to delete',
                 value: counts.due,
-                colour: 'text-warning',
+                color: 'text-warning',
               },
-              { filter: 'held', label: 'Legal holds', value: counts.held, colour: 'text-info' },
+              { filter: 'held', label: 'Legal holds', value: counts.held, color: 'text-info' },
               {
                 filter: 'destroyed',
                 label: 'Deleted',
                 value: counts.destroyed,
-                colour: 'text-foreground',
+                color: 'text-foreground',
               },
             ]}
           />

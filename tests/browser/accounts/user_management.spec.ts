@@ -333,7 +333,7 @@ test.group('User Management in a browser', (group) => {
     await browsing.open('/user-management?role=employee&page=3')
     await page.getByText('Showing 49 to 72 of 501 results').waitFor()
     await browsing.keepPicture('users-dark')
-    assert.deepEqual(await browsing.axe('colours'), [])
+    assert.deepEqual(await browsing.axe('colors'), [])
     await page.getByRole('link', { name: 'Next page' }).click()
     await page.getByText('Showing 73 to 96 of 501 results').waitFor()
     assert.include(page.url(), 'role=employee')

@@ -34,7 +34,7 @@ async function looksRight({ assert }: TestContext, browsing: Browsing, name: str
   assert.equal(await browsing.overflow(), 0, name)
   await browsing.keepPicture(`import-${name}`)
   await browsing.page.emulateMedia({ colorScheme: 'dark' })
-  assert.deepEqual(await browsing.axe('colours'), [], `${name}, dark`)
+  assert.deepEqual(await browsing.axe('colors'), [], `${name}, dark`)
   await browsing.keepPicture(`import-${name}-dark`)
   await browsing.page.emulateMedia({ colorScheme: 'light' })
 }

@@ -82,7 +82,7 @@ test.group('Every page, wide and narrow, light and dark', (group) => {
       // At its end, the buttons of a long dialog cover no field.
       await page.evaluate(`document.querySelector('[role=dialog]')?.scrollTo(0, 1e6)`)
       // Only colors differ between light and dark, and axe takes its time.
-      const found = await browsing.axe(seen.has(viewport.width) ? 'colours' : 'everything')
+      const found = await browsing.axe(seen.has(viewport.width) ? 'colors' : 'everything')
       assert.deepEqual(found, [], `${name}: ${view}`)
       assert.equal(await browsing.overflow(), 0, `${name}: ${view}`)
       await browsing.keepPicture(`${name}-${viewport.width}-${colorScheme}`)

@@ -290,15 +290,15 @@ test.group('An employee on a phone', (group) => {
     const { page } = browsing
     for (const address of ['/training', `/training/${module.id}`]) {
       await browsing.open(address)
-      assert.deepEqual(await browsing.axe('colours'), [])
+      assert.deepEqual(await browsing.axe('colors'), [])
       await browsing.keepPicture(`dark-${address.length}`)
     }
     await page.getByRole('button', { name: 'Start Test' }).click()
     await page.getByRole('radio', { name: 'Yes' }).check()
-    assert.deepEqual(await browsing.axe('colours'), [])
+    assert.deepEqual(await browsing.axe('colors'), [])
     await page.getByRole('button', { name: 'Submit test' }).click()
     await page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()
-    assert.deepEqual(await browsing.axe('colours'), [])
+    assert.deepEqual(await browsing.axe('colors'), [])
     await page.getByRole('link', { name: 'Back to the module' }).click()
     await page.getByRole('button', { name: 'Upload Certificate' }).click()
     await browsing.field('Certificate name').fill('First aid')
@@ -306,7 +306,7 @@ test.group('An employee on a phone', (group) => {
     await page.getByLabel('Issue date').fill(inDays(0))
     const file = { name: 'aid.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf()) }
     await page.getByLabel('File').setInputFiles(file)
-    assert.deepEqual(await browsing.axe('colours'), [])
+    assert.deepEqual(await browsing.axe('colors'), [])
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('button', { name: 'Withdraw certificate' }).click()

@@ -76,7 +76,7 @@ test.group('Explained permissions', (group) => {
     })
   })
 
-  test('what is told agrees with what is held, for everybody', async ({ assert }) => {
+  test('what is told agrees with what is held, for everyone', async ({ assert }) => {
     const people = [
       admin,
       person,

@@ -10,7 +10,7 @@ interface Role {
   permissions: string[]
 }
 
-test.group('The catalogue of permissions', (group) => {
+test.group('The catalog of permissions', (group) => {
   group.each.setup(() => resetDatabase())
 
   test('has a number for each permission, which nothing moves', ({ assert }) => {

@@ -43,7 +43,7 @@ test.group('Sessions', (group) => {
     ['from our own page', { 'sec-fetch-site': 'same-origin' }, true],
     ['from the address bar', { 'sec-fetch-site': 'none' }, true],
     ['from another site', { 'sec-fetch-site': 'cross-site' }, false],
-    ['from a neighbouring site', { 'sec-fetch-site': 'same-site' }, false],
+    ['from a neighboring site', { 'sec-fetch-site': 'same-site' }, false],
     [
       'told by an old browser’s referer of another site',
       { referer: 'https://evil.example/' },

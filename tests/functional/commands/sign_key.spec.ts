@@ -100,7 +100,7 @@ test.group('sign:key', (group) => {
     const replaced = await key('--replace')
     const folder = await folderOf(context.test)
     const at = new Date(Date.now() - 60_000)
-    const firm = await makeSigner({ commonName: 'Firm seal', organisation: 'Firm', at })
+    const firm = await makeSigner({ commonName: 'Firm seal', organization: 'Firm', at })
     const pem = await write(folder, 'firm.pem', firm.certificatePem + firm.privateKeyPem)
     const dry = await key('--import', pem, '--dry-run')
     assert.equal(dry.origin, 'firm')
@@ -129,8 +129,8 @@ test.group('sign:key', (group) => {
 
   test('refuses what cannot sign, and flags that make no sense', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
-    const mine = await makeSigner({ commonName: 'A', organisation: 'A', at: new Date(0) })
-    const other = await makeSigner({ commonName: 'B', organisation: 'B', at: new Date(0) })
+    const mine = await makeSigner({ commonName: 'A', organization: 'A', at: new Date(0) })
+    const other = await makeSigner({ commonName: 'B', organization: 'B', at: new Date(0) })
     const cases = {
       'holds no private key': mine.certificatePem,
       'no certificate for its private key': mine.certificatePem + other.privateKeyPem,

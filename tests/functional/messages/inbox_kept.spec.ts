@@ -51,7 +51,7 @@ test.group('An old inbox', (group) => {
     await assert.rejects(() => pruneInboxes(stopped))
   })
 
-  test('is pruned without a look at everybody’s items at once', async ({ assert }) => {
+  test('is pruned without a look at everyone’s items at once', async ({ assert }) => {
     const ana = await given.employee()
     for (let count = 0; count < 3; count++) await post(ana)
     const statements = await statementsOf(() => pruneInboxes(undefined, { mostItems: 2 }))

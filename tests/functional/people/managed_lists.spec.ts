@@ -82,7 +82,7 @@ test.group('Managed lists', (group) => {
       ['Kitchen']
     )
     assert.equal(second.headers.get('x-total-count'), '3')
-    assert.equal((await manager.get('/api/lists/colour')).status, 404)
+    assert.equal((await manager.get('/api/lists/color')).status, 404)
     const statements = await statementsOf(() => manager.get('/api/lists/department'))
     assert.isBelow(statements.length, 9)
   })
@@ -125,7 +125,7 @@ test.group('Managed lists', (group) => {
     )
   })
 
-  test('a new spelling reaches everybody, their employment and the log', async ({ assert }) => {
+  test('a new spelling reaches everyone, their employment and the log', async ({ assert }) => {
     await hire({ position: 'Line cook' })
     await hire({ position: 'line COOK' })
     const [entry] = (await manager.get<Entry[]>('/api/lists/position')).body
@@ -178,7 +178,7 @@ test.group('Managed lists', (group) => {
     assert.equal((await manager.put(`/api/lists/position/${bar}`, { name: 'X' })).status, 404)
   })
 
-  test('merging is previewed, then moves everybody', async ({ assert }) => {
+  test('merging is previewed, then moves everyone', async ({ assert }) => {
     await hire({ location: 'Newark' })
     await hire({ location: 'Newark, NJ' })
     const [newark, full] = (await manager.get<Entry[]>('/api/lists/location')).body

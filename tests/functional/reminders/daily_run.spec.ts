@@ -157,7 +157,7 @@ test.group('The daily run', (group) => {
     )
   })
 
-  test('two processes at once tell everybody once', async ({ assert }) => {
+  test('two processes at once tell everyone once', async ({ assert }) => {
     Settings.now = () => Date.now()
     await firm(3_200)
     const processes = [remindInAnotherProcess(), remindInAnotherProcess()]

@@ -27,7 +27,7 @@ const files = () => db.from('stored_files').where('purpose', 'logo')
 test.group('Logo', (group) => {
   group.each.setup(() => emptyPortal())
 
-  test('is made anew from the pixels, bounded, and shown to everybody', async ({ assert }) => {
+  test('is made anew from the pixels, bounded, and shown to everyone', async ({ assert }) => {
     const admin = await signedIn(await given.admin())
     const sent = await picture(2000, 500)
       .withExif({ IFD0: { Copyright: 'Secret place' } })

@@ -211,7 +211,7 @@ test.group('The mail server that is set', (group) => {
     assert.lengthOf(from, 1)
   })
 
-  test('may be none: mails wait, and everybody is told so', async ({ assert }) => {
+  test('may be none: mails wait, and everyone is told so', async ({ assert }) => {
     await put(admin, { smtpHost: null })
     assert.isFalse(mailServer.configured)
     const page = (await admin.get('/settings/email')).text

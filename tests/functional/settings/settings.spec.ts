@@ -96,7 +96,7 @@ test.group('Settings', (group) => {
     assert.isTrue(entries.every(({ performedById }) => performedById === person.id))
   })
 
-  test('show on the next page of everybody, a visitor included', async ({ assert }) => {
+  test('show on the next page of everyone, a visitor included', async ({ assert }) => {
     const admin = await signedIn(await given.admin())
     const other = await signedIn(await given.employee())
     await put(admin, 'company', { companyName: 'New Name' })

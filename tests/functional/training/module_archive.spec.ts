@@ -42,9 +42,7 @@ test.group('Copies and the archive of training modules', (group) => {
   const create = (fields?: Record<string, unknown>) => postModule(caller, fields)
   const patch = (id: number, body: unknown) => patchModule(caller, id, body)
 
-  test('a required one is assigned to everybody active, and withdrawn again', async ({
-    assert,
-  }) => {
+  test('a required one is assigned to everyone active, and withdrawn again', async ({ assert }) => {
     const [first, second] = [await activeEmployee(), await activeEmployee()]
     await given.waiting()
     await given.disabled()

@@ -32,7 +32,7 @@ const today = () => DateTime.utc().toISODate()
 const approve = (person: Person) => approveEmployee(person.employeeId, systemActor)
 const due = (days: number) => addDays(today(), days)
 
-test.group('What everybody must do', (group) => {
+test.group('What everyone must do', (group) => {
   group.each.setup(async () => {
     const { now } = Settings
     await emptyPortal()

@@ -21,7 +21,7 @@ const EVERYTHING: RunOptions = {
   ...FRAMES,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-const COLOURS: RunOptions = {
+const COLORS: RunOptions = {
   ...FRAMES,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
@@ -249,7 +249,7 @@ export class Browsing {
   }
 
   /** axe's findings on the current page, in words. */
-  async axe(what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+  async axe(what: 'everything' | 'colors' = 'everything'): Promise<string[]> {
     // No database changes what it finds, and these tests run on SQLite, too.
     if (process.env.DB_CONNECTION === 'mysql') {
       await this.page.evaluate(`(${SETTLED})()`)
@@ -260,7 +260,7 @@ export class Browsing {
       if (new URL(this.page.url()).origin !== origin()) await this.page.evaluate(AXE)
       else await this.page.addScriptTag({ url: AXE_ADDRESS })
     }
-    const rules = JSON.stringify(what === 'colours' ? COLOURS : EVERYTHING)
+    const rules = JSON.stringify(what === 'colors' ? COLORS : EVERYTHING)
     const { violations } = await this.page.evaluate<AxeResults>(`(async () => {
       await (${SETTLED})()
       const found = await axe.run(document, ${rules})

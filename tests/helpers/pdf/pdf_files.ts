@@ -16,7 +16,7 @@ let signer: Promise<Signer> | undefined
 /** A key like an installation's own, made once for all tests. */
 export function testSigner(): Promise<Signer> {
   const at = new Date(SIGNED_AT.getTime() - 60_000)
-  signer ??= makeSigner({ commonName: 'Harbour & Sons portal', organisation: 'Harbour & Sons', at })
+  signer ??= makeSigner({ commonName: 'Harbour & Sons portal', organization: 'Harbour & Sons', at })
   return signer
 }
 

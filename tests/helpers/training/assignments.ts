@@ -21,7 +21,7 @@ export async function plainModule(columns: Record<string, unknown> = {}): Promis
 export async function batchesDone(): Promise<void> {
   batchWorker.start(10)
   const left = () => db.from('training_batches').whereNotNull('walked_to').first()
-  await soon('everybody is assigned', async () => !(await left()), 10)
+  await soon('everyone is assigned', async () => !(await left()), 10)
   await batchWorker.stop()
 }
 

@@ -23,7 +23,7 @@ test.group('A key of the installation', () => {
   test('has a certificate of its own for twenty years', async ({ assert }) => {
     const signer = await makeSigner({
       commonName: 'Portal of Zoë, Inc.',
-      organisation: 'Zoë',
+      organization: 'Zoë',
       at: NOW,
     })
     const certificate = new X509Certificate(signer.certificatePem)
@@ -36,7 +36,7 @@ test.group('A key of the installation', () => {
     )
     assert.equal(certificate.subject, 'CN=Portal of Zoë\\, Inc.\nO=Zoë')
     assert.isFalse(certificate.ca)
-    const again = await makeSigner({ commonName: 'Portal', organisation: 'Zoë', at: NOW })
+    const again = await makeSigner({ commonName: 'Portal', organization: 'Zoë', at: NOW })
     assert.notEqual(
       new X509Certificate(again.certificatePem).serialNumber,
       certificate.serialNumber
@@ -52,12 +52,12 @@ test.group('A key of the installation', () => {
       'Back\\slash\\0a',
       '小さな会社',
     ])
-    .run(async ({ assert, ...context }, organisation) => {
+    .run(async ({ assert, ...context }, organization) => {
       const folder = await folderOf(context.test)
-      const commonName = `${organisation} document seal`
-      const key = await makeSigner({ commonName, organisation, at: NOW })
+      const commonName = `${organization} document seal`
+      const key = await makeSigner({ commonName, organization, at: NOW })
       const { subject } = new X509Certificate(key.certificatePem).toLegacyObject()
-      assert.deepInclude(subject, { CN: commonName, O: organisation })
+      assert.deepInclude(subject, { CN: commonName, O: organization })
       const source = await write(folder, 'form.pdf', await plainPdf())
       const target = join(folder, 'sealed.pdf')
       await sealPdf(await sealOrder({ source, target }, { signer: key, at: new Date() }))
@@ -67,7 +67,7 @@ test.group('A key of the installation', () => {
     })
 
   test('is read back from its PEM', async ({ assert }) => {
-    const signer = await makeSigner({ commonName: 'Portal', organisation: 'Zoë', at: NOW })
+    const signer = await makeSigner({ commonName: 'Portal', organization: 'Zoë', at: NOW })
     const read = await readSigner(`${signer.privateKeyPem}${signer.certificatePem}`, {
       at: new Date(),
     })

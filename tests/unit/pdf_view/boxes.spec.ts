@@ -37,7 +37,7 @@ test.group('Boxes on a page', () => {
     assert.deepEqual(boxes.ontoPage(box(0.5, 0.5, 3, 0.1)), box(0, 0.5, 1, 0.1))
   })
 
-  test('an edge snaps to that of a neighbour, the nearer one', ({ assert }) => {
+  test('an edge snaps to that of a neighbor, the nearer one', ({ assert }) => {
     const others = [box(0.1, 0.1), box(0.1, 0.5)]
     const { x, y } = boxes.snap(box(0.104, 0.303), others, STEP)
     assert.closeTo(x, 0.1, 1e-9)
@@ -83,7 +83,7 @@ test.group('Boxes on a page', () => {
     assert.closeTo(small.y + small.height, 0.6, 1e-9)
   })
 
-  test('a box grows as far as its neighbours leave room', ({ assert }) => {
+  test('a box grows as far as its neighbors leave room', ({ assert }) => {
     const others = [box(0.4, 0, 0.1, 1)]
     const wanted = box(0.1, 0.1, 0.5, 0.4)
     assert.deepEqual(boxes.resizeWithin(box(0.1, 0.1), wanted, others), box(0.1, 0.1, 0.2, 0.4))

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { builtInRoles } from '#accounts/queries/permissions/built_in_roles'
-import { permissionCatalogue } from '#accounts/queries/permissions/permission_catalogue'
+import { permissionCatalog } from '#accounts/queries/permissions/permission_catalog'
 import { findRole, listRoles } from '#accounts/queries/permissions/role_list'
 import { listMembers } from '#accounts/queries/permissions/role_members'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
@@ -23,7 +23,7 @@ export default class RolePagesController {
       perPage: list.perPage,
       filters: { q: q ?? '' },
       builtIn: await builtInRoles(),
-      catalogue: permissionCatalogue(),
+      catalog: permissionCatalog(),
     })
   }
 
@@ -39,7 +39,7 @@ export default class RolePagesController {
       page: list.page,
       perPage: list.perPage,
       filters: { q: q ?? '' },
-      catalogue: permissionCatalogue(),
+      catalog: permissionCatalog(),
     })
   }
 }

@@ -149,7 +149,7 @@ export async function findReview(
       gone: row.status === 'inactive',
       sameFile: await sendersOf(row, viewer.names),
     },
-    ...(await neighboursOf(row)),
+    ...(await neighborsOf(row)),
   }
 }
 
@@ -195,7 +195,7 @@ async function sendersOf(
   })
 }
 
-async function neighboursOf(
+async function neighborsOf(
   of: Pick<PendingRow, 'id' | 'submitted_at'>
 ): Promise<{ previousId: number | null; nextId: number | null }> {
   const beside = async (sign: '<' | '>', direction: 'asc' | 'desc') => {

@@ -1,5 +1,5 @@
 import type { BuiltInRoleRow } from '#accounts/queries/permissions/built_in_roles'
-import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { CatalogEntry } from '#accounts/queries/permissions/permission_catalog'
 import type { BuiltInRole } from '#core/permissions'
 import { Link } from '@inertiajs/react'
 import { ChevronRight } from 'lucide-react'
@@ -21,10 +21,10 @@ const remarks: Record<BuiltInRole, string> = {
 /** The built-in roles, read only. */
 export function BuiltInRoles({
   roles,
-  catalogue,
+  catalog,
 }: {
   roles: BuiltInRoleRow[]
-  catalogue: CatalogueEntry[]
+  catalog: CatalogEntry[]
 }) {
   return (
     <Card className="mt-6">
@@ -65,7 +65,7 @@ export function BuiltInRoles({
                   </Link>
                 )}
                 {permissions.length > 0 && (
-                  <PermissionGroups catalogue={catalogue} held={permissions} />
+                  <PermissionGroups catalog={catalog} held={permissions} />
                 )}
               </div>
             </details>

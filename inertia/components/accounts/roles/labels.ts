@@ -1,5 +1,5 @@
 import { counted } from '#core/counted'
-import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { CatalogEntry } from '#accounts/queries/permissions/permission_catalog'
 
 const resources: Record<string, string> = {
   employees: 'Employees',
@@ -16,13 +16,13 @@ const resources: Record<string, string> = {
 export interface PermissionGroup {
   resource: string
   label: string
-  entries: CatalogueEntry[]
+  entries: CatalogEntry[]
 }
 
 /** The catalog by resource, in order. */
-export function groupsOf(catalogue: readonly CatalogueEntry[]): PermissionGroup[] {
+export function groupsOf(catalog: readonly CatalogEntry[]): PermissionGroup[] {
   const groups: PermissionGroup[] = []
-  for (const entry of catalogue) {
+  for (const entry of catalog) {
     const [resource = ''] = entry.permission.split(':')
     const group = groups.find((one) => one.resource === resource)
     if (group) group.entries.push(entry)

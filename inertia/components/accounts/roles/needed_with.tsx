@@ -1,7 +1,7 @@
-import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { CatalogEntry } from '#accounts/queries/permissions/permission_catalog'
 import type { Permission } from '#core/permissions'
 
-type Described = Pick<CatalogueEntry, 'permission' | 'description' | 'neededWith'>
+type Described = Pick<CatalogEntry, 'permission' | 'description' | 'neededWith'>
 
 /** The permissions of which a held one needs another, in words; empty where it has one. */
 export function lackedBy(

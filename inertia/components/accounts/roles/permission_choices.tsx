@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { CatalogEntry } from '#accounts/queries/permissions/permission_catalog'
 import { useId } from 'react'
 import type { Permission } from '#core/permissions'
 import { Checkbox } from '~/components/ui/checkbox'
@@ -6,21 +6,21 @@ import { groupsOf, type PermissionGroup } from './labels'
 import { lackedBy, NeededWith } from './needed_with'
 
 interface PermissionChoicesProps {
-  catalogue: CatalogueEntry[]
+  catalog: CatalogEntry[]
   chosen: Permission[]
   onChange: (permissions: Permission[]) => void
 }
 
 /** A role's permissions, chosen one by one or per resource. */
-export function PermissionChoices({ catalogue, chosen, onChange }: PermissionChoicesProps) {
+export function PermissionChoices({ catalog, chosen, onChange }: PermissionChoicesProps) {
   return (
     <div role="group" aria-label="Permissions" className="grid gap-3">
       <p className="text-sm font-medium">Permissions</p>
-      {groupsOf(catalogue).map((group) => (
+      {groupsOf(catalog).map((group) => (
         <Group
           key={group.resource}
           group={group}
-          catalogue={catalogue}
+          catalog={catalog}
           chosen={chosen}
           onChange={onChange}
         />
@@ -31,7 +31,7 @@ export function PermissionChoices({ catalogue, chosen, onChange }: PermissionCho
 
 type GroupProps = PermissionChoicesProps & { group: PermissionGroup }
 
-function Group({ group, catalogue, chosen, onChange }: GroupProps) {
+function Group({ group, catalog, chosen, onChange }: GroupProps) {
   const id = useId()
   const grantable = group.entries.filter((entry) => entry.grantable)
   const count = grantable.filter(({ permission }) => chosen.includes(permission)).length
@@ -66,7 +66,7 @@ function Group({ group, catalogue, chosen, onChange }: GroupProps) {
       <ul className="mt-2 grid gap-2">
         {group.entries.map((entry) => {
           const { permission, description, grantable: can } = entry
-          const lacked = lackedBy(entry, catalogue, (one) => chosen.includes(one))
+          const lacked = lackedBy(entry, catalog, (one) => chosen.includes(one))
           return (
             <li key={permission} className="flex items-start gap-3">
               <Checkbox

@@ -1,14 +1,14 @@
-import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { CatalogEntry } from '#accounts/queries/permissions/permission_catalog'
 import { groupsOf } from './labels'
 
 interface PermissionGroupsProps {
-  catalogue: CatalogueEntry[]
+  catalog: CatalogEntry[]
   held: string[]
 }
 
 /** A role's permissions in words, by resource. */
-export function PermissionGroups({ catalogue, held }: PermissionGroupsProps) {
-  const groups = groupsOf(catalogue.filter(({ permission }) => held.includes(permission)))
+export function PermissionGroups({ catalog, held }: PermissionGroupsProps) {
+  const groups = groupsOf(catalog.filter(({ permission }) => held.includes(permission)))
   return (
     <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
       {groups.map(({ resource, label, entries }) => (

@@ -1,5 +1,5 @@
 import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '#accounts/limits'
-import type { CatalogueEntry } from '#accounts/queries/permissions/permission_catalogue'
+import type { CatalogEntry } from '#accounts/queries/permissions/permission_catalog'
 import type { ListedRole } from '#accounts/queries/permissions/role_list'
 import { changedSince } from '#core/changed_since'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { memberCount } from './labels'
 interface RoleDialogProps {
   /** the current role to change; null to create one */
   role: ListedRole | null
-  catalogue: CatalogueEntry[]
+  catalog: CatalogEntry[]
   open: boolean
   onOpenChange: (open: boolean) => void
   /** called when it was saved, and when it was changed since */
@@ -49,7 +49,7 @@ type RoleValues = { name: string; description: string; permissions: Permission[]
 type RoleFormProps = Omit<RoleDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
 /** Inside the dialog, so that each opening starts over. */
-function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
+function RoleForm({ role, catalog, onClose, onChanged }: RoleFormProps) {
   const key = useIdempotencyKey()
   const [overtaken, setOvertaken] = useState(false)
   const { form, onSubmit, submitting } = useApiForm<RoleValues, ListedRole>({
@@ -118,7 +118,7 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         multiline
       />
       <PermissionChoices
-        catalogue={catalogue}
+        catalog={catalog}
         chosen={permissions}
         onChange={(chosen) => form.setValue('permissions', chosen, { shouldDirty: true })}
       />

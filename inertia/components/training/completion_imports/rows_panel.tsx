@@ -16,7 +16,7 @@ import { labelOf, PAGE, VERDICTS, type Tense } from './import_labels'
 
 const ROWS_PER_PAGE = 25
 
-const colours: Record<Verdict, string> = {
+const colors: Record<Verdict, string> = {
   created: 'text-success',
   already: 'text-foreground',
   refused: 'text-danger',
@@ -47,12 +47,12 @@ export function HistoryRows({ view, tense }: { view: HistoryView; tense: Tense }
         current={filter}
         hrefFor={(verdict) => addressOf(path, { rows: verdict })}
         tiles={[
-          { filter: '', label: 'All rows', value: view.rowCount, colour: 'text-foreground' },
+          { filter: '', label: 'All rows', value: view.rowCount, color: 'text-foreground' },
           ...VERDICTS.map((verdict) => ({
             filter: verdict,
             label: labelOf(verdict, tense),
             value: counts[verdict],
-            colour: colours[verdict],
+            color: colors[verdict],
           })),
         ]}
       />

@@ -32,7 +32,7 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
   const keyless = lacksKey(choices.columns)
   const questions = questionsFor(choices)
   const open = questions.some((question) => choices[question] === null)
-  const recognised = view.columns.filter(({ guess }) => guess !== null).length
+  const recognized = view.columns.filter(({ guess }) => guess !== null).length
 
   /** Goes to the first error or open question, also for a question that is new. */
   async function submit(event: SyntheticEvent) {
@@ -51,9 +51,9 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
         <CardHeader>
           <CardTitle>What is in which column?</CardTitle>
           <CardDescription>
-            {recognised === view.columns.length
-              ? `All ${counted(recognised, 'column')} were matched by their headings. Please check them.`
-              : `${formatCount(recognised)} of ${counted(view.columns.length, 'column')} were matched by their headings. Please check them and choose the rest.`}
+            {recognized === view.columns.length
+              ? `All ${counted(recognized, 'column')} were matched by their headings. Please check them.`
+              : `${formatCount(recognized)} of ${counted(view.columns.length, 'column')} were matched by their headings. Please check them and choose the rest.`}
           </CardDescription>
         </CardHeader>
         <MissingFields

@@ -12,7 +12,7 @@ interface VerdictTilesProps {
   hrefFor: (filter: RowFilter) => string
 }
 
-const colours: Record<Verdict, string> = {
+const colors: Record<Verdict, string> = {
   created: 'text-success',
   updated: 'text-info',
   unchanged: 'text-foreground',
@@ -22,13 +22,13 @@ const colours: Record<Verdict, string> = {
 
 /** The import's counts; each links to its rows. */
 export function VerdictTiles({ counts, all, tense, current, hrefFor }: VerdictTilesProps) {
-  const tiles: { filter: RowFilter; label: string; value: number; colour: string }[] = [
-    { filter: '', label: 'All rows', value: all, colour: 'text-foreground' },
+  const tiles: { filter: RowFilter; label: string; value: number; color: string }[] = [
+    { filter: '', label: 'All rows', value: all, color: 'text-foreground' },
     ...VERDICTS.map((filter) => ({
       filter,
       label: verdictLook(filter, tense).label,
       value: counts[filter],
-      colour: colours[filter],
+      color: colors[filter],
     })),
   ]
 

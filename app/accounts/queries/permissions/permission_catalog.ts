@@ -6,7 +6,7 @@ import {
   type Permission,
 } from '#core/permissions'
 
-export type CatalogueEntry = {
+export type CatalogEntry = {
   permission: Permission
   description: string
   grantable: boolean
@@ -14,7 +14,7 @@ export type CatalogueEntry = {
 }
 
 /** Every permission, by the groups of the role editor. */
-export const permissionCatalogue = (): CatalogueEntry[] =>
+export const permissionCatalog = (): CatalogEntry[] =>
   PERMISSION_IDS.map((permission) => ({
     permission,
     description: describePermission(permission),

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Permission } from '#core/permissions'
 
 /** The author of a change, as the audit log names them. */
@@ -12,6 +13,13 @@ export interface Actor {
   isAdmin: boolean
   /** Whether they hold a permission. Policies check it on the row that a change reads. */
   can(permission: Permission): boolean
+  /**
+   * Checks again, inside a change, what let in the request of a person, which may have waited for
+   * its turn. Commands, the system and visitors have nothing to lose.
+   * @param mac where the audit log ends.
+   * @throws HttpError 403.
+   */
+  assertNothingLost?(trx: TransactionClientContract, mac: string): Promise<void>
 }
 
 export const systemActor: Actor = {
@@ -48,6 +56,7 @@ export function actorOf(ctx: HttpContext): Actor {
     requestId: ctx.request.id()?.slice(0, 64) ?? null,
     isAdmin: user?.role === 'admin',
     can: (permission) => ctx.access?.can(permission) ?? false,
+    assertNothingLost: ctx.assertNothingLost,
   }
 }
 

@@ -19,6 +19,9 @@ const answers = new Map<string, Remembered>()
 /** The version of the data, for a query. */
 export const DATA_VERSION = '(select substr(mac, 1, 16) from audit_heads where id = 1)'
 
+/** The version of the data where the audit log ends with this mac. */
+export const versionAt = (mac: string): string => mac.slice(0, 16)
+
 const versions = new WeakMap<HttpContext, string>()
 
 /** Keeps the version that was read together with the request's session. */

@@ -1,6 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import type { Actor } from '#audit/actor'
 import { accessIn, noAccess, type Access } from '#accounts/permissions/access'
+import { assertNothingLost } from '#accounts/permissions/nothing_lost'
+import { dataVersionOf } from '#core/cached'
 import { settingsInTransaction } from '#settings/current'
 
 /**
@@ -13,6 +16,8 @@ declare module '@adonisjs/core/http' {
   interface HttpContext {
     /** The permissions of the person behind the request; none for a visitor. */
     access: Access
+    /** Of the signed-in person, for every change of the request. */
+    assertNothingLost?: Actor['assertNothingLost']
   }
 }
 
@@ -26,7 +31,10 @@ export default class IdentifyMiddleware {
     if (user && !user.maySignIn) {
       await ctx.auth.use('web').logout()
     } else if (user) {
-      ctx.access = accessIn(ctx, user)
+      const access = accessIn(ctx, user)
+      const held = { userId: user.id, isAdmin: user.isAdmin, access, version: dataVersionOf(ctx) }
+      ctx.access = access
+      ctx.assertNothingLost = (trx, mac) => assertNothingLost(held, trx, mac)
     }
     return next()
   }

@@ -29,6 +29,10 @@ export class Access {
     return permissions.some((permission) => this.held.has(permission))
   }
 
+  canAll(permissions: readonly Permission[]): boolean {
+    return permissions.every((permission) => this.held.has(permission))
+  }
+
   list(): Permission[] {
     return [...this.held]
   }

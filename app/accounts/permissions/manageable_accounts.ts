@@ -2,7 +2,7 @@ import type { Client } from '#core/database/table'
 import User from '#accounts/models/user'
 import type { BuiltInRole } from '#core/permissions'
 import type { Change } from '#audit/services/change'
-import { notAnymore } from '#accounts/permissions/still_holds'
+import { notAnymore } from '#accounts/permissions/nothing_lost'
 import { holdingNoMoreThan } from '#accounts/permissions/access'
 import { forbidden } from '#core/errors/http_errors'
 

@@ -7,7 +7,6 @@ import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
-import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import type { Change } from '#audit/services/change'
 import { conflict, invalidField } from '#core/errors/http_errors'
 
@@ -31,7 +30,6 @@ export async function replaceRoles(
   { previous }: { previous?: readonly number[] } = {}
 ): Promise<void> {
   const { trx } = change
-  await assertStillAdmin(change)
   const user = await change.find(User, userId)
   assertNotErased(user)
   const given = await rolesOf([userId], trx)

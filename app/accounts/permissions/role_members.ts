@@ -9,7 +9,6 @@ import type { ListedRole } from '#accounts/queries/permissions/role_list'
 import { erasedAccounts } from '#accounts/queries/users/erased_accounts'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { theRole } from '#accounts/permissions/save_role'
-import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { forgetRuleOf } from '#accounts/two_factor/two_factor_rules'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
@@ -39,7 +38,6 @@ export async function addMembers(
   actor: Actor
 ): Promise<{ added: number; role: ListedRole }> {
   return change(actor, async (change) => {
-    await assertStillAdmin(change)
     const role = await theRole(change, roleId)
     await assertAccounts(change, userIds)
     const members = await table(change.trx, UserRole)
@@ -76,7 +74,6 @@ async function assertAccounts(change: Change, userIds: readonly number[]): Promi
  */
 export async function removeMember(roleId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    await assertStillAdmin(change)
     const role = await theRole(change, roleId)
     const removed = await table(change.trx, UserRole)
       .where({ role_id: roleId, user_id: userId })
@@ -102,7 +99,6 @@ export async function deleteRole(
   actor: Actor
 ): Promise<number> {
   return change(actor, async (change) => {
-    await assertStillAdmin(change)
     const role = await theRole(change, roleId)
     const { permissions, memberCount } = role
     if (expected !== undefined && expected !== memberCount) {

@@ -4,7 +4,6 @@ import {
   previewDeprovision,
   type DeprovisionItem,
 } from '#accounts/queries/users/deprovision_preview'
-import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { accountFor, closeInTransaction } from '#accounts/services/disable_account'
 import { reassignmentParts, type ReassignmentDecision } from '#accounts/services/reassignment'
 import { conflict, invalidField, HttpError } from '#core/errors/http_errors'
@@ -45,7 +44,7 @@ async function naming(kind: string, work: () => Promise<void>): Promise<void> {
  * and ends or hands on everything open for its owner in the domains above, as decided. For
  * administrators, which the caller checks.
  * @returns what was ended and handed on.
- * @throws HttpError 403 for a caller who is no longer an administrator, 404, 409 for one's own account, the last administrator's, or a disabled one
+ * @throws HttpError 404, 409 for one's own account, the last administrator's, or a disabled one
  * with nothing left to hand on; 422 naming `successors.<kind>` or `choices.<kind>`.
  */
 export async function deprovisionAccount(
@@ -55,7 +54,6 @@ export async function deprovisionAccount(
   actor: Actor
 ): Promise<DeprovisionItem[]> {
   return change(actor, async (change) => {
-    await assertStillAdmin(change)
     const user = await accountFor(change, userId, managerId)
     const { items } = await previewDeprovision(userId, change.trx)
     const closed = await closeInTransaction(change, user)

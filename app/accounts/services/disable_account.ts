@@ -9,17 +9,15 @@ import { assertNotErased } from '#core/erased_email'
 import { whyStaysDisabled } from '#accounts/services/reassignment'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
-import { assertStillHolds } from '#accounts/permissions/still_holds'
 import { voidResets } from '#accounts/passwords/request_password_reset'
 import { conflict } from '#core/errors/http_errors'
 
 /**
  * An account that the caller may disable, enable or close.
- * @throws HttpError 404, 403 for one that holds more than the caller or who may not manage accounts
- * anymore, 409 for their own or an erased one.
+ * @throws HttpError 404, 403 for one that holds more than the caller, 409 for their own or an
+ * erased one.
  */
 export async function accountFor(change: Change, userId: number, managerId: number): Promise<User> {
-  await assertStillHolds(change, 'users:manage')
   const user = await change.find(User, userId)
   assertNotErased(user)
   await assertManageable(change, user, managerId)

@@ -1,5 +1,4 @@
 import User from '#accounts/models/user'
-import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
@@ -8,12 +7,10 @@ import { conflict, notFound } from '#core/errors/http_errors'
 /**
  * Unlocks an account after too many wrong passwords or codes. For administrators and the
  * sysadmin's command, which the callers check.
- * @throws HttpError 403 for who is no administrator anymore, 404 for an unknown account, 409 for one
- * that could not sign in all the same.
+ * @throws HttpError 404 for an unknown account, 409 for one that could not sign in all the same.
  */
 export async function unlockAccount(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {
-    await assertStillAdmin(change)
     const found = await change.find(User, userId)
     if (found.whyNoSignIn) throw conflict(found.whyNoSignIn)
     await change.audit({ action: 'unlock_account', entityType: 'user', entityId: userId })

@@ -8,7 +8,6 @@ import { endSessions } from '#accounts/sessions/end_sessions'
 import { hasSecondFactor } from '#accounts/two_factor/second_factors'
 import { ALREADY_OFF } from '#accounts/two_factor/set_up_two_factor'
 import { forgetCodes } from '#accounts/sign_in/sign_in_limits'
-import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
 import { conflict, notFound } from '#core/errors/http_errors'
 
@@ -48,7 +47,6 @@ export async function turnOffTwoFactor(
  */
 export async function resetTwoFactor(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {
-    await assertStillAdmin(change)
     const found = await change.find(User, userId)
     if (!(await hasSecondFactor(userId, change.trx))) {
       throw conflict('This account has no two-factor sign-in.')

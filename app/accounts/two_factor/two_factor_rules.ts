@@ -4,7 +4,6 @@ import TwoFactorRule from '#accounts/models/two_factor_rule'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
-import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { changedSince } from '#core/changed_since'
 import { insertRows } from '#core/database/insert_rows'
 import { table, type Client } from '#core/database/table'
@@ -46,7 +45,7 @@ const same = (one: TwoFactorRules, other: TwoFactorRules) =>
  * one must set it up at their next request.
  * @param options.previous the rules the caller saw; if they have changed since, nothing is
  * replaced.
- * @throws HttpError 403 for a caller who is no longer an administrator, 409 with the current rules,
+ * @throws HttpError 409 with the current rules,
  * 422 naming `roleIds` for an unknown role.
  */
 export async function replaceTwoFactorRules(
@@ -55,7 +54,6 @@ export async function replaceTwoFactorRules(
   { previous }: { previous?: TwoFactorRules } = {}
 ): Promise<void> {
   await change(actor, async (change) => {
-    await assertStillAdmin(change)
     const before = await twoFactorRules(change.trx)
     const after = inOrder(rules)
     if (same(before, after)) return

@@ -273,10 +273,13 @@ export class Change {
  * The audit head is locked first. That orders the writers, so the chain never forks. On SQLite it
  * also takes the write lock before anything is read; a deferred BEGIN would take it too late
  * (SQLITE_BUSY). Every query inside must use `change.trx`.
+ * @throws HttpError 403 for a person who has lost a permission since their request arrived.
  */
 export async function change<T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> {
   return db.transaction(async (trx) => {
-    const running = new Change(trx, actor, await lockHead(trx))
+    const head = await lockHead(trx)
+    await actor.assertNothingLost?.(trx, head.mac)
+    const running = new Change(trx, actor, head)
     const result = await work(running)
     await running.settle()
     return result

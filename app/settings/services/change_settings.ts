@@ -8,7 +8,6 @@ import { table } from '#core/database/table'
 import { defaultOf, isStored, refreshSettings, valueIn } from '#settings/current'
 import Setting, { type StoredSetting } from '#settings/models/setting'
 import { assertPasswordTyped } from '#settings/services/assert_password_typed'
-import { assertMayChangeMail } from '#settings/services/mail_judge'
 import { sealPassword } from '#settings/services/smtp_password'
 import { valueInWords } from '#settings/value_in_words'
 import type { SettingsInput } from '#settings/validators/settings'
@@ -30,9 +29,8 @@ class DryRun extends Error {}
 /**
  * Stores settings, each with its audit entry, and returns the names of those that changed. A
  * setting that already has the value does not change.
- * @throws HttpError 403 for someone who may not change the mail server anymore; 409 naming what was
- * changed since it was read, with both values; 422 for a password that would go to another server
- * than it was entered for.
+ * @throws HttpError 409 naming what was changed since it was read, with both values; 422 for a
+ * password that would go to another server than it was entered for.
  */
 export async function changeSettings(
   input: SettingsInput,
@@ -56,7 +54,6 @@ async function store(change: Change, input: SettingsInput, { trusted }: Options)
   const stored = await table(change.trx, Setting)
   const rows = new Map(stored.map((row) => [row.name, row]))
   const names = [...Object.keys(input.values), ...input.defaults] as SettingName[]
-  if (names.some((name) => SETTINGS[name].section === 'mail')) await assertMayChangeMail(change)
   const changing = names.filter((name) => changes(rows.get(name), name, input))
   assertUnchanged(rows, changing, input)
   if (!trusted) assertPasswordTyped(rows, input)

@@ -18,6 +18,7 @@ import { auditHead } from '#tests/helpers/audit_log/audit'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenTwoFactor } from '#tests/helpers/accounts/two_factor'
+import { waiting } from '#tests/helpers/accounts/waiting'
 
 /** Acts that an administrator's request is waiting to do to an account and a role. */
 const ACTS: Record<string, (actor: Actor, userId: number, roleId: number) => Promise<unknown>> = {
@@ -75,9 +76,9 @@ test.group('An administrator whose request waits its turn', (group) => {
           { name: 'Payroll', description: null, permissions: [] },
           systemActor
         )
+        const actor = await waiting({ id })
         await db.from('users').where('id', id).update(columns)
         const head = await auditHead()
-        const actor = { ...systemActor, id, label: 'Former administrator' }
         await assert.rejects(
           () => ACTS[act]!(actor, target.id, role.id),
           'You are not an administrator anymore. Nothing was changed.'

@@ -2,12 +2,13 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { disableAccount, enableAccount } from '#accounts/services/disable_account'
 import { updateUser } from '#accounts/services/update_user'
-import { systemActor, type Actor } from '#audit/actor'
+import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { waiting } from '#tests/helpers/accounts/waiting'
 
 const AT = '2026-01-01 08:00:00.000'
 
@@ -40,10 +41,11 @@ test.group('Who manages accounts and whose request waits its turn', (group) => {
       .run(async ({ assert }, end) => {
         const { id } = await aClerk()
         const target = await given.person({ disabled: act.startsWith('enable') })
+        const actor = await waiting({ id })
         await ENDS[end]!(id)
         const head = await auditHead()
         await assert.rejects(
-          () => run({ ...systemActor, id, label: 'Former clerk' }, target.id),
+          () => run(actor, target.id),
           'You are not allowed to do this anymore. Nothing was changed.'
         )
         assert.equal(await auditHead(), head)
@@ -55,12 +57,13 @@ test.group('Who manages accounts and whose request waits its turn', (group) => {
     .run(async ({ assert }, end) => {
       const { id } = await aClerk()
       const target = await given.employee()
+      const actor = await waiting({ id })
       await ENDS[end]!(id)
       const head = await auditHead()
       for (const userId of [target.id, id]) {
         await assert.rejects(
           () =>
-            change({ ...systemActor, id }, (change) =>
+            change(actor, (change) =>
               updateUser(
                 change,
                 userId,
@@ -79,12 +82,12 @@ test.group('Who manages accounts and whose request waits its turn', (group) => {
   }) => {
     const { id } = await aClerk()
     const target = await given.employee()
+    const actor = await waiting({ id })
     await ENDS['without the permission']!(id)
     const input = { email: 'elsewhere@example.com' }
     const before = { id, mayChangeEmail: true, isAdmin: false }
     await assert.rejects(
-      () =>
-        change({ ...systemActor, id }, (change) => updateUser(change, target.id, input, before)),
+      () => change(actor, (change) => updateUser(change, target.id, input, before)),
       'You are not allowed to do this anymore. Nothing was changed.'
     )
   })

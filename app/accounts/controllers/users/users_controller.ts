@@ -4,7 +4,6 @@ import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { newPasswordValidator, updateUserValidator } from '#accounts/validators/credentials'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
-import { assertStillHolds } from '#accounts/permissions/still_holds'
 import { changeRole, updateUser } from '#accounts/services/update_user'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 import { assertReauthenticated } from '#accounts/sign_in/reauthentication_need'
@@ -46,7 +45,6 @@ export default class UsersController {
       await countAttempt('email-change', email, ctx.request.ip())
     }
     const updated = await change(actorOf(ctx), async (change) => {
-      await assertStillHolds(change, 'users:manage')
       const account = await change.find(User, userId)
       await assertManageable(change, account, updater.id)
       const isMoved = input.email !== undefined && input.email !== account.email

@@ -1,0 +1,39 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import User from '#accounts/models/user'
+import { accessOf, noAccess, type Access } from '#accounts/permissions/access'
+import { versionAt } from '#core/cached'
+import { forbidden } from '#core/errors/http_errors'
+
+/** What someone held as their request arrived. */
+export interface Held {
+  userId: number
+  isAdmin: boolean
+  access: Access
+  /** The data's, as it was read together with these. */
+  version: string
+}
+
+export const notAnymore = (field?: string) =>
+  forbidden('You are not allowed to do this anymore. Nothing was changed.', field)
+
+/**
+ * Inside a change: while the request waited for its turn, its person may have been demoted,
+ * disabled or denied a permission. Each of these ends in an audit entry, so nothing is read where
+ * the log still ends as it did.
+ * @param mac where the audit log ends.
+ * @throws HttpError 403 if they have lost anything, whatever the request needs of it.
+ */
+export async function assertNothingLost(
+  held: Held,
+  trx: TransactionClientContract,
+  mac: string
+): Promise<void> {
+  if (versionAt(mac) === held.version) return
+  const user = await User.find(held.userId, { client: trx })
+  const maySignIn = user?.maySignIn ?? false
+  if (held.isAdmin && !(maySignIn && user?.isAdmin)) {
+    throw forbidden('You are not an administrator anymore. Nothing was changed.')
+  }
+  const access = user && maySignIn ? await accessOf(user, trx) : noAccess
+  if (!maySignIn || !access.canAll(held.access.list())) throw notAnymore()
+}

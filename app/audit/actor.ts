@@ -60,11 +60,17 @@ export function actorOf(ctx: HttpContext): Actor {
   }
 }
 
-/** The same request, attributed to the account it concerns (a sign-in, a registration). */
+/** The same person for what needs no permission: to end a session, or to log what has happened. */
+export const whateverLost = (actor: Actor): Actor => ({ ...actor, assertNothingLost: undefined })
+
+/**
+ * The same request, attributed to the account it concerns (a sign-in, a registration), which a
+ * password or a link proves, whoever else is signed in.
+ */
 export function actingAs(
   actor: Actor,
   user: { id: number; firstName: string; lastName: string; email: string }
 ): Actor {
   const label = `${user.firstName} ${user.lastName}`.trim() || user.email
-  return { ...actor, id: user.id, label: label.slice(0, 255) }
+  return { ...whateverLost(actor), id: user.id, label: label.slice(0, 255) }
 }

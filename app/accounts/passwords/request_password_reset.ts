@@ -41,8 +41,7 @@ export async function requestPasswordReset(email: string, actor: Actor): Promise
 
 /**
  * Emails someone a reset link, for an administrator, which the caller checks.
- * @throws HttpError 404, 409 for an account
- * that cannot sign in.
+ * @throws HttpError 404, 409 for an account that cannot sign in.
  */
 export async function sendPasswordReset(userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -71,8 +71,8 @@ export async function storePassword(
 
 /**
  * Sets another person's password, which they must change at their next sign-in.
- * @throws HttpError 404 for an unknown
- * account, 409 for one without a password, 422 naming `password`.
+ * @throws HttpError 404 for an unknown account, 409 for one without a password, 422 naming
+ * `password`.
  */
 export async function setTemporaryPassword(
   userId: number,

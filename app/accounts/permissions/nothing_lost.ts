@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import User from '#accounts/models/user'
-import { accessOf, noAccess, type Access } from '#accounts/permissions/access'
+import { accessOf, type Access } from '#accounts/permissions/access'
 import { versionAt } from '#core/cached'
 import { forbidden } from '#core/errors/http_errors'
 
@@ -16,6 +16,9 @@ export interface Held {
 export const notAnymore = (field?: string) =>
   forbidden('You are not allowed to do this anymore. Nothing was changed.', field)
 
+/** Whether the request needs what was lost, no one knows: with what is left, it may succeed. */
+const lost = () => forbidden('Your permissions have just changed. Try again.')
+
 /**
  * Inside a change: while the request waited for its turn, its person may have been demoted,
  * disabled or denied a permission. Each of these ends in an audit entry, so nothing is read where
@@ -30,10 +33,10 @@ export async function assertNothingLost(
 ): Promise<void> {
   if (versionAt(mac) === held.version) return
   const user = await User.find(held.userId, { client: trx })
-  const maySignIn = user?.maySignIn ?? false
-  if (held.isAdmin && !(maySignIn && user?.isAdmin)) {
+  if (held.isAdmin) {
+    if (user?.isAdmin && user.maySignIn) return
     throw forbidden('You are not an administrator anymore. Nothing was changed.')
   }
-  const access = user && maySignIn ? await accessOf(user, trx) : noAccess
-  if (!maySignIn || !access.canAll(held.access.list())) throw notAnymore()
+  if (!user?.maySignIn) throw notAnymore()
+  if (!(await accessOf(user, trx)).canAll(held.access.list())) throw lost()
 }

@@ -2,13 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import Session from '#accounts/models/session'
 import { table } from '#core/database/table'
 import { wipeHistory } from '#accounts/sessions/browser_history'
-import { actorOf } from '#audit/actor'
+import { actorOf, whateverLost } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { sessionRowId } from '#accounts/sessions/session_store'
 
 /** Ends the session in the database, so a copied cookie stops working. */
 export async function signOut(ctx: HttpContext): Promise<void> {
-  await change(actorOf(ctx), (change) => endThisSession(ctx, change))
+  await change(whateverLost(actorOf(ctx)), (change) => endThisSession(ctx, change))
   await ctx.auth.use('web').logout()
   ctx.session.clear()
   ctx.session.regenerate()

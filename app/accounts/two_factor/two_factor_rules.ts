@@ -45,8 +45,7 @@ const same = (one: TwoFactorRules, other: TwoFactorRules) =>
  * one must set it up at their next request.
  * @param options.previous the rules the caller saw; if they have changed since, nothing is
  * replaced.
- * @throws HttpError 409 with the current rules,
- * 422 naming `roleIds` for an unknown role.
+ * @throws HttpError 409 with the current rules, 422 naming `roleIds` for an unknown role.
  */
 export async function replaceTwoFactorRules(
   rules: TwoFactorRules,

@@ -1,5 +1,5 @@
 import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
-import type { Actor } from '#audit/actor'
+import { whateverLost, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { appUrl } from '#config/app'
 import { invalidField } from '#core/errors/http_errors'
@@ -56,7 +56,7 @@ export async function testMailServer(
   const from = values.mailFrom ?? set('mailFrom')
   const result = await send(server, from, to, mostMs)
   const { security, port, username } = server
-  await change(actor, (change) =>
+  await change(whateverLost(actor), (change) =>
     change.audit({
       action: 'test',
       entityType: 'setting',

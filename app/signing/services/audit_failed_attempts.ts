@@ -1,5 +1,5 @@
 import { WRONG_PASSWORD } from '#accounts/passwords/own_password'
-import type { Actor } from '#audit/actor'
+import { whateverLost, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { HttpError } from '#core/errors/http_errors'
 import SigningAction from '#signing/models/signing_action'
@@ -39,7 +39,7 @@ async function noteRefusal(
   // Made-up ids belong to no request.
   if (!action) return
   const others = action.userId !== actor.id
-  await change(actor, async (change) => {
+  await change(whateverLost(actor), async (change) => {
     await change.audit({
       action: 'refuse',
       entityType: 'signing_request',

@@ -9,7 +9,7 @@ import { waiting } from '#tests/helpers/accounts/waiting'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
-const REFUSED = 'You are not allowed to do this anymore. Nothing was changed.'
+const REFUSED = 'Your permissions have just changed. Try again.'
 
 const note = (change: Change) => change.audit({ action: 'note', entityType: 'test', entityId: 1 })
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '#accounts/models/user'
-import { actorOf } from '#audit/actor'
+import { actorOf, whateverLost } from '#audit/actor'
 import { companyName, isMailConfigured } from '#settings/current'
 import { forgottenPasswordValidator, newPasswordValidator } from '#accounts/validators/credentials'
 import {
@@ -33,7 +33,7 @@ export default class PasswordResetsController {
     await countAttempt('reset', email, ctx.request.ip())
     // Answers before the work is done. Otherwise the duration would reveal whether the account
     // exists.
-    requestPasswordReset(email, actorOf(ctx)).catch((error: unknown) =>
+    requestPasswordReset(email, whateverLost(actorOf(ctx))).catch((error: unknown) =>
       ctx.logger.error({ err: error }, 'password reset failed')
     )
     return ctx.response.accepted({

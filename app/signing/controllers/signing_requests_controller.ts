@@ -127,9 +127,12 @@ const inputOf = ({ employeeId, ...given }: Infer<typeof newRequestValidator>): N
 
 type GivenOrder = Omit<Infer<typeof newRequestValidator>, 'employeeId'>
 
-/** Calls may name the list of templates `templateIds` or `documentIds`. */
+/** Calls may name the list of templates `templateIds` or `documentIds`, not both. */
 function orderOf(given: GivenOrder): Omit<NewRequest, 'employeeId'> {
   const { documentIds, templateIds, expiresAt, ...order } = given
+  if (documentIds && templateIds) {
+    throw invalidField('documentIds', 'Give templateIds or documentIds, not both.', 'both')
+  }
   const expires = expiresAt ? DateTime.fromISO(expiresAt, { zone: 'utc' }) : null
   if (expires && !expires.isValid) {
     throw invalidField('expiresAt', 'This moment does not exist.', 'date')

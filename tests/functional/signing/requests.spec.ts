@@ -102,6 +102,7 @@ test.group('Signing requests', (group) => {
       [{ ...right, templateIds: [] }, 'templateIds'],
       [{ ...right, templateIds: [templateId, templateId] }, 'templateIds'],
       [{ employeeId: employee.employeeId }, 'documentIds'],
+      [{ ...right, documentIds: [templateId] }, 'documentIds'],
       [{ ...right, managerId: colleague.id }, 'managerId'],
       [{ ...right, managerId: gone.id }, 'managerId'],
       [{ ...right, managerId: 987_654 }, 'managerId'],
@@ -283,6 +284,8 @@ test.group('Signing requests', (group) => {
     const nothing = await caller.post(`${ADDRESS}/many`, { ...body, templateIds: [987] })
     assert.equal(nothing.status, 422)
     assert.equal(nothing.errors[0]?.field, 'templateIds')
+    const twice = await caller.post(`${ADDRESS}/many`, { ...body, documentIds: templateIds })
+    assert.equal(twice.errors[0]?.field, 'documentIds')
   })
 
   test('whose record lacks what a letter says is told before anything is sent', async ({

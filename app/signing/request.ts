@@ -1,3 +1,4 @@
+import { nameOf } from '#accounts/name_of'
 import { SIGNER_ROLES, type SignerRole } from '#documents/placed_field'
 
 export const REQUEST_STATUSES = [
@@ -77,6 +78,22 @@ export const NO_LONGER_OPEN = 'This request is not open anymore.'
 /** The same for an account. */
 export const displayName = ({ fullName, email }: { fullName: string; email: string }) =>
   fullName || email
+
+/** An action's row with the names of its account; external signers have none. */
+interface SignerRow {
+  status: ActionStatus
+  recipient_name: string
+  recipient_email: string
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+}
+
+/** The signer's name and address: of an account as they are, until it has signed. */
+export const signerOf = (row: SignerRow): { name: string; email: string } =>
+  row.email !== null && UNSIGNED.includes(row.status)
+    ? { name: nameOf(row), email: row.email }
+    : { name: row.recipient_name, email: row.recipient_email }
 
 /** Manager, employee, then the others by number. */
 export const byRole = (a: { role: SignerRole }, b: { role: SignerRole }) =>

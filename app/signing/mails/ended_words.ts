@@ -4,7 +4,7 @@ import { table } from '#core/database/table'
 import OutboxMessage from '#messages/models/outbox_message'
 import { inOrder, type MailBlock } from '#messages/services/mail_kinds'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
-import type { CancelledHow } from '#signing/request'
+import { signerOf, type CancelledHow } from '#signing/request'
 
 /** To a signer who was notified of a request that has ended unfinished, or goes on without them. */
 export interface RequestEnded {
@@ -61,6 +61,7 @@ export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(En
     if (!row) return null
     const whose = `${row.employee_first_name} ${row.employee_last_name}`.trim()
     const payload = payloads[index]
+    const decliner = byId.get(payload?.declinedId ?? 0)
     const of = row.role === 'EMPLOYEE' ? null : whose
     const documents = namesOf(row.request_id)
     if (payload?.replaced) {
@@ -75,7 +76,7 @@ export async function endedFacts(payloads: readonly RequestEnded[]): Promise<(En
     return {
       ...row,
       cancel_reason: payload?.quotesReason ? row.cancel_reason : null,
-      declined_by: byId.get(payload?.declinedId ?? 0)?.recipient_name ?? null,
+      declined_by: decliner ? signerOf(decliner).name : null,
       of,
       documents,
     }

@@ -2,6 +2,7 @@ import { appUrl } from '#config/app'
 import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import User from '#accounts/models/user'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
+import { signerOf } from '#signing/request'
 
 /** To the sender of a request: a signer's answer instead of a signature. */
 interface SignerAnswered {
@@ -18,7 +19,7 @@ declare module '#messages/services/mail_kinds' {
 }
 
 interface Answer {
-  recipient_name: string
+  signer: string
   cancel_reason: string | null
   first_name: string
   documents: string[]
@@ -34,7 +35,8 @@ async function answersOf(payloads: readonly SignerAnswered[]): Promise<(Answer |
     const row = byAction.get(actionId)
     const reader = byReader.get(userId)
     if (!row || reader === undefined) return null
-    return { ...row, first_name: reader, documents: namesOf(row.request_id) }
+    const signer = signerOf(row).name
+    return { ...row, signer, first_name: reader, documents: namesOf(row.request_id) }
   })
 }
 
@@ -51,7 +53,7 @@ const open = (): MailBlock => ({
 })
 
 const example: Answer = {
-  recipient_name: 'Sam Sample',
+  signer: 'Sam Sample',
   cancel_reason: 'My name is spelled wrong in it.',
   first_name: 'Example',
   documents: ['Sample agreement'],
@@ -66,11 +68,11 @@ registerMailKind('signing_declined', {
   find: answersOf,
   write(answer) {
     return {
-      subject: `${answer.recipient_name} declined to sign`,
+      subject: `${answer.signer} declined to sign`,
       preview: 'The reason, and what they were asked to sign.',
       greetingName: answer.first_name,
       blocks: [
-        { type: 'text', text: `${answer.recipient_name} declined to sign, and wrote:` },
+        { type: 'text', text: `${answer.signer} declined to sign, and wrote:` },
         { type: 'quote', text: answer.cancel_reason ?? '' },
         documentList(answer),
         open(),
@@ -90,14 +92,14 @@ registerMailKind('paper_requested', {
   find: answersOf,
   write(answer) {
     return {
-      subject: `${answer.recipient_name} asks to sign on paper`,
+      subject: `${answer.signer} asks to sign on paper`,
       preview: 'Give them the documents on paper, at no cost.',
       greetingName: answer.first_name,
       blocks: [
         {
           type: 'text',
           text:
-            `${answer.recipient_name} does not want to sign electronically and asks for paper. ` +
+            `${answer.signer} does not want to sign electronically and asks for paper. ` +
             'Give them the documents to sign by hand, then cancel the request.',
         },
         documentList(answer),

@@ -10,7 +10,7 @@ export const actionFacts = (ids: readonly number[]) =>
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .whereIn('a.id', ids)
     .select('a.id', 'a.user_id', 'a.request_id', 'a.status', 'a.signed_at', 'a.recipient_name')
-    .select('a.recipient_email', 'u.disabled_at', 'u.sign_in_blocked_at')
+    .select('a.recipient_email', 'u.last_name', 'u.email', 'u.disabled_at', 'u.sign_in_blocked_at')
     .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
     .select('r.cancelled_how')
     .select('r.cancel_reason', 'r.expires_at', 'a.role')

@@ -153,7 +153,7 @@ function nextSigners({ action, request }: OwnAction): string[] {
   const unsigned = others.filter(({ isUnsigned }) => isUnsigned)
   const step = Math.min(...unsigned.map((other) => other.step))
   const next = unsigned.filter((other) => other.step === step)
-  return (next.length > 0 ? next : others).map((other) => other.recipientName)
+  return (next.length > 0 ? next : others).map((other) => other.signer.name)
 }
 
 interface FrameFile {

@@ -154,11 +154,10 @@ const signersWith = ({ actions }: SigningRequest, { id }: SigningAction, email: 
     email: one === id ? email : (user?.email ?? recipientEmail),
   }))
 
-function replacedSince({ role, isExternal, userId, recipientName, recipientEmail }: SigningAction) {
-  const message = `${changedSince('This', `changed to ${recipientName}`)} Save again to replace it.`
-  const name = recipientName
+function replacedSince({ role, isExternal, userId, signer: { name, email } }: SigningAction) {
+  const message = `${changedSince('This', `changed to ${name}`)} Save again to replace it.`
   if (role === 'MANAGER') return overtaken('managerId', message, { now: userId, name })
-  const now = isExternal ? { name, email: recipientEmail } : { userId }
+  const now = isExternal ? { name, email } : { userId }
   return overtaken(`signers.${role}`, message, { now, name })
 }
 

@@ -23,7 +23,7 @@ export async function signingAddress(
   viewer: RequestViewer,
   actor: Actor
 ): Promise<string> {
-  const actions = await SigningAction.findManyBy({ requestId })
+  const actions = await SigningAction.query().where({ requestId }).preload('user')
   const action = actions.find((one) => one.role === role)
   if (!action) throw notFound()
   const { id: actionId } = action
@@ -31,7 +31,7 @@ export async function signingAddress(
     const isParty = actions.some(({ userId }) => userId === viewer.id)
     if (!isParty && !viewer.all) throw notFound()
     const own = await findOwnAction(actionId, viewer.id)
-    if (!own) throw forbidden(`Only ${action.recipientName} signs here.`)
+    if (!own) throw forbidden(`Only ${action.signer.name} signs here.`)
     const at = DateTime.utc()
     const refusal = whyMayNotSign(own, dbTime(at))
     if (refusal) throw refusal

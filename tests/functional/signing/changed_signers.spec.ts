@@ -3,12 +3,20 @@ import db from '@adonisjs/lucid/services/db'
 import { mailKind } from '#messages/services/mail_kinds'
 import { renderMail } from '#messages/services/render_mail'
 import { noteNotified } from '#signing/services/tell_signer'
+import type { SignerRole } from '#documents/placed_field'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import type { SigningPage } from '#signing/queries/signing_page'
 import { signedIn } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { CANDIDATE, sentToOthers } from '#tests/helpers/signing/external'
-import { actionRow, openAs, sentRequest, signatureFor } from '#tests/helpers/signing/signing'
+import { CANDIDATE, sentToOthers, signsAs } from '#tests/helpers/signing/external'
+import {
+  actionRow,
+  openAs,
+  recorded,
+  sentRequest,
+  signatureFor,
+} from '#tests/helpers/signing/signing'
 
 test.group('Signers who have changed since they were asked', (group) => {
   group.each.setup(() => emptyPortal())
@@ -34,6 +42,57 @@ test.group('Signers who have changed since they were asked', (group) => {
       recipient_name: 'Maya Falk',
       recipient_email: 'maya@falk.example',
     })
+  })
+
+  test('are named to others by their present names, until they have signed', async ({ assert }) => {
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Roth' })
+    const olga = await given.employee({ firstName: 'Olga', lastName: 'Roth' })
+    const sent = await sentToOthers({
+      signers: [
+        { role: 'SIGNER_1', kind: 'person', label: 'Safety officer', step: 1 },
+        { role: 'MANAGER', kind: 'manager', label: 'Manager', step: 2 },
+        { role: 'EMPLOYEE', kind: 'employee', label: 'Employee', step: 3 },
+      ],
+      employee: ana,
+      given: [{ role: 'SIGNER_1', userId: olga.id }],
+    })
+    const hr = await signedIn(sent.manager)
+    const rename = ({ id }: { id: number }, more: object) =>
+      db.from('users').where('id', id).update(more)
+    const actions = async () => {
+      const { body } = await hr.get<SigningRequest>(`/api/sign/requests/${sent.id}`)
+      return body.actions.map(({ recipientName, recipientEmail }) => [
+        recipientName,
+        recipientEmail,
+      ])
+    }
+    await rename(olga, { last_name: 'Falk', email: 'olga@falk.example' })
+    assert.deepInclude(await actions(), ['Olga Falk', 'olga@falk.example'])
+    const refused = await hr.get(`/api/sign/url?requestId=${sent.id}&role=SIGNER_1`)
+    assert.equal(refused.body.message, 'Only Olga Falk signs here.')
+    await signsAs(sent, 'SIGNER_1', olga)
+    await recorded(sent)
+    await rename(olga, { last_name: 'Berg' })
+    await rename(ana, { last_name: 'Falk' })
+    assert.deepEqual(
+      (await actions()).map(([name]) => name),
+      ['Maya Lund', 'Ana Falk', 'Olga Falk']
+    )
+    const address = (role: SignerRole) => `/api/sign/actions/${sent.actions[role]}`
+    const frame = await hr.get<SigningPage>(address('MANAGER'))
+    assert.equal(frame.body.otherSigner, 'Ana Falk')
+    await signsAs(sent, 'MANAGER', sent.manager)
+    await recorded(sent)
+    await rename(ana, { last_name: 'Berg' })
+    const own = await signedIn(ana)
+    const declined = await own.post(`${address('EMPLOYEE')}/decline`, { reason: 'My name' })
+    assert.equal(declined.status, 200)
+    const mails = await db.from('outbox_messages').where('kind', 'like', 'signing_%')
+    const texts = await Promise.all(
+      mails.map(async (mail) => (await renderMail(mail, { maskSecrets: false }))?.text)
+    )
+    assert.lengthOf(texts, 2)
+    for (const text of texts) assert.include(text, 'Ana Berg declined to sign')
   })
 
   test('no one else signs at their present address, but may at a former one', async ({

@@ -12,6 +12,7 @@ import {
   isTurnOf,
   MANAGING_ROLES,
   OPEN,
+  signerOf,
   TABS,
   UNSIGNED,
   type ActionStatus,
@@ -253,6 +254,7 @@ const actionsOf = (requestIds: readonly number[]) =>
     .select('a.id', 'a.request_id', 'a.role', 'a.kind', 'a.label', 'a.step', 'a.user_id')
     .select('a.status', 'a.recipient_name', 'a.recipient_email', 'a.opened_at', 'a.completed_at')
     .select('a.signed_at', 'l.expires_at as link_expires_at')
+    .select('u.first_name', 'u.last_name', 'u.email')
     .select('u.disabled_at', 'u.sign_in_blocked_at', 'o.state as mail_state')
 
 const isNamed = ({ kind }: { kind: SignerKind }) => kind === 'person' || kind === 'external'
@@ -288,8 +290,8 @@ function tellRequest(
       kind: action.kind,
       label: action.label,
       step: action.step,
-      recipientName: action.recipient_name,
-      recipientEmail: viewer.all && isNamed(action) ? action.recipient_email : null,
+      recipientName: signerOf(action).name,
+      recipientEmail: viewer.all && isNamed(action) ? signerOf(action).email : null,
       userId: action.user_id,
       openedAt: isoTime(action.opened_at),
       // A seal may take its time; they signed before it.

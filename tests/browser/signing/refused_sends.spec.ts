@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import { NOT_ACTIVE } from '#signing/services/create_request'
-import { Browsing } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createTemplate } from '#tests/helpers/signing/signing'
@@ -75,6 +75,32 @@ test.group('Documents sent to several people, in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await dialog.waitFor({ state: 'detached' })
     await bar.getByText('1 selected').waitFor()
+  })
+
+  test('say what stands against it beside the buttons', async (context) => {
+    const { assert } = context
+    for (const number of [1, 2, 3, 4]) await createTemplate({ name: `Policy ${number}` })
+    const browsing = await Browsing.of(hr, context, { viewport: PHONE })
+    browsing.expect(/409/)
+    await browsing.open(`/employees/${ana.employeeId}`)
+    await browsing.page.getByRole('button', { name: 'Send documents' }).click()
+    const dialog = browsing.page.getByRole('dialog', { name: 'Send documents' })
+    await dialog.getByRole('checkbox', { name: 'House rules' }).click()
+    await dialog.getByLabel('Message').fill('Please today.')
+    await db.from('document_templates').update({ archived_at: '2026-01-01 00:00:00.000' })
+    for (const button of ['Preview', 'Send now']) {
+      await dialog.getByRole('button', { name: button }).click()
+      const refusal = dialog.getByRole('alert').filter({ hasText: 'is in the archive' })
+      await refusal.waitFor()
+      const [around, box, footer] = await Promise.all(
+        [dialog, refusal, dialog.locator('[data-slot=dialog-footer]')].map((one) =>
+          one.boundingBox()
+        )
+      )
+      assert.isAtLeast(box!.y, around!.y)
+      assert.isAtMost(box!.y + box!.height, footer!.y)
+    }
+    await browsing.keepPicture('refused-beside-buttons')
   })
 
   test('say to how many also where the first answer was lost', async (context) => {

@@ -37,6 +37,9 @@ interface PlanDialogProps {
   finished?: boolean
 }
 
+/** The pressed button stays at the end of a long dialog, whatever of it is in view. */
+const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** A form, then its preview, then the act: nothing changes unseen. */
 export function PlanDialog(props: PlanDialogProps) {
   const { title, description, planning, onClose } = props
@@ -50,6 +53,14 @@ export function PlanDialog(props: PlanDialogProps) {
     if (lastPlan.current !== plan) heading.current?.focus()
     lastPlan.current = plan
   }, [plan])
+
+  const refusal = failure && (
+    <div ref={showWhole}>
+      <Notice role="alert" variant="danger">
+        {failure}
+      </Notice>
+    </div>
+  )
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -68,14 +79,10 @@ export function PlanDialog(props: PlanDialogProps) {
           </DialogTitle>
           <DialogDescription>{description}</DialogDescription>
         </DialogHeader>
-        {failure && (
-          <Notice role="alert" variant="danger">
-            {failure}
-          </Notice>
-        )}
         {planned ? (
           <>
             {props.children}
+            {refusal}
             <DialogFooter>
               {!props.finished && (
                 <Button variant="outline" onClick={planning.back}>
@@ -95,6 +102,7 @@ export function PlanDialog(props: PlanDialogProps) {
             onCancel={onClose}
           >
             {props.children}
+            {refusal}
           </DialogForm>
         )}
       </DialogContent>

@@ -34,7 +34,7 @@ export function PersonDocuments({ employee, heading = true }: PersonDocumentsPro
       {heading && <h3 className="text-sm font-semibold">Documents</h3>}
       {data ? (
         data.signing.length + data.asked.length === 0 ? (
-          <p className="text-sm text-muted-foreground">No documents were sent or requested.</p>
+          <p className="text-sm text-muted-foreground">No documents are open or completed.</p>
         ) : (
           <ul aria-label="Documents" className="grid grid-cols-1 gap-3">
             {data.signing.map((request) => (
@@ -52,7 +52,7 @@ export function PersonDocuments({ employee, heading = true }: PersonDocumentsPro
           Loading...
         </p>
       )}
-      {data && data.signing.length > 0 && permissions.includes('documents:manage') && (
+      {data && permissions.includes('documents:manage') && (
         <Button asChild variant="outline" size="sm" className="w-fit">
           <Link href={`/documents/evidence?employeeId=${employee.id}`}>
             <FileCheck aria-hidden />

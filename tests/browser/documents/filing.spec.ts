@@ -114,7 +114,7 @@ test.group('Filing a document', (group) => {
     const manager = await given.manager()
     const browsing = await Browsing.of(manager, context)
     await browsing.open(`/employees/${manager.employeeId}`)
-    await browsing.page.getByText('No documents were sent or requested.').waitFor()
+    await browsing.page.getByText('No documents are open or completed.').waitFor()
     context.assert.equal(
       await browsing.page.getByRole('button', { name: 'File document' }).count(),
       0

@@ -62,7 +62,7 @@ test.group('Panels after something was changed', (group) => {
     const main = page.getByRole('main')
     const modules = page.getByRole('region', { name: 'Training Progress' })
     await modules.getByText('No training is assigned.').waitFor()
-    await main.getByText('No documents were sent or requested.').waitFor()
+    await main.getByText('No documents are open or completed.').waitFor()
     assert.deepEqual(counts(), [1, 1])
 
     await assign(main)
@@ -85,7 +85,7 @@ test.group('Panels after something was changed', (group) => {
     await browsing.open(`/employees?employee=${ida.employeeId}`)
     const details = page.getByRole('dialog', { name: 'Employee Details' })
     await details.getByText('No training is assigned.').waitFor()
-    await details.getByText('No documents were sent or requested.').waitFor()
+    await details.getByText('No documents are open or completed.').waitFor()
 
     // The second answer is delayed, as on a slow line.
     let release = () => {}

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { auditEntries, auditHead } from '#tests/helpers/audit_log/audit'
+import { cancelRequest } from '#signing/services/change_request'
 import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
 import { unpackedEvidence } from '#tests/helpers/signing/evidence'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completedRequest } from '#tests/helpers/signing/signing'
+import { actorFor, completedRequest, sentRequest } from '#tests/helpers/signing/signing'
 
 test.group('Evidence packs', (group) => {
   group.each.setup(() => emptyPortal())
@@ -71,4 +72,16 @@ test.group('Evidence packs', (group) => {
     await page.getByRole('link', { name: `Evidence pack: Ana Díaz, request ${id}` }).click()
     await page.getByText(`Request ${id}, Ana Díaz`).waitFor()
   }).tags(['@night'])
+
+  test('are reached from someone whose requests were all canceled', async (context) => {
+    const admin = await given.admin()
+    const { id, employee } = await sentRequest({ manager: admin })
+    await cancelRequest(id, null, actorFor(admin))
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${employee.employeeId}`)
+    await page.getByText('No documents are open or completed.').waitFor()
+    await page.getByRole('link', { name: 'Evidence pack' }).click()
+    await page.getByText('1, 0 fully signed').waitFor()
+  })
 })

@@ -12,11 +12,12 @@ export const REQUEST_STATUSES = [
 ] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
-/** Each tab's statuses: ERROR can be retried, so it is in progress; CANCELLED is completed. */
+/** Each tab's statuses: ERROR can be retried, so it is in progress. */
 export const TABS = {
   outstanding: ['CREATED', 'SENT'],
   inProgress: ['IN_PROGRESS', 'MANAGER_DONE', 'ERROR'],
-  completed: ['COMPLETED', 'CANCELLED'],
+  completed: ['COMPLETED'],
+  notCompleted: ['CANCELLED'],
 } as const satisfies Record<string, readonly RequestStatus[]>
 export type Tab = keyof typeof TABS
 

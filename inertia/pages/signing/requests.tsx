@@ -21,6 +21,7 @@ import { useRefresh } from '~/components/signing/requests/use_polling'
 import { Button } from '~/components/ui/button'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import AppShell from '~/layouts/app_shell'
+import { cn } from '~/lib/utils'
 
 type Props = Paged & {
   requests: SigningRequest[]
@@ -29,11 +30,11 @@ type Props = Paged & {
   filters: { tab: Tab; q: string; attention: Attention | ''; scope: ListScope | '' }
 }
 
-// The Completed tab is hidden on mobile.
-const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
+const tabs: { tab: Tab; label: string; empty: string }[] = [
   { tab: 'outstanding', label: 'Outstanding', empty: 'No outstanding requests' },
   { tab: 'inProgress', label: 'In Progress', empty: 'Nothing is being signed' },
-  { tab: 'completed', label: 'Completed', className: 'max-md:hidden', empty: 'Nothing here yet' },
+  { tab: 'completed', label: 'Completed', empty: 'Nothing here yet' },
+  { tab: 'notCompleted', label: 'Not completed', empty: 'Nothing here' },
 ]
 
 /** Requests of all tabs that need attention, from the dashboard. */
@@ -115,8 +116,13 @@ export default function SigningRequests(props: Props) {
             className="mt-6"
           >
             <TabsList aria-label="Signing requests">
-              {tabs.map(({ tab, label, className }) => (
-                <TabsTrigger key={tab} value={tab} className={className}>
+              {tabs.map(({ tab, label }) => (
+                <TabsTrigger
+                  key={tab}
+                  value={tab}
+                  // Hidden on phones, unless a link has led there.
+                  className={cn(tab === 'completed' && tab !== filters.tab && 'max-md:hidden')}
+                >
                   {label} ({counts[tab]})
                 </TabsTrigger>
               ))}
@@ -155,7 +161,8 @@ export default function SigningRequests(props: Props) {
                     icon: FileSignature,
                     title: filters.q ? 'No requests found' : empty,
                     description: filters.q ? 'Try another name.' : undefined,
-                    action: !filters.q && tab !== 'completed' && sendButton,
+                    action:
+                      !filters.q && (tab === 'outstanding' || tab === 'inProgress') && sendButton,
                   }}
                 >
                   {requestList(`${label} requests`)}

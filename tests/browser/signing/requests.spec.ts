@@ -73,6 +73,16 @@ test.group('Document Signing, in a browser', (group) => {
     await page.getByText('No outstanding requests').waitFor()
     const [row] = await db.from('signing_requests')
     assert.equal(row.status, 'CANCELLED')
+    await page.getByRole('tab', { name: 'Not completed (1)' }).press('Enter')
+    const ended = page.getByRole('list', { name: 'Not completed requests' })
+    await ended.getByText('House rules').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.keepPicture('document-signing-ended-375')
+    // A link may lead to it.
+    await browsing.open('/document-signing?tab=completed')
+    await page.getByRole('tab', { name: 'Completed (0)' }).waitFor()
+    await browsing.keepPicture('document-signing-completed-375')
     assert.equal(row.cancel_reason, 'The wrong edition')
   })
 
@@ -211,6 +221,17 @@ test.group('Document Signing, in a browser', (group) => {
     ])
     assert.match(zip.suggestedFilename(), /^signed-documents-.*\.zip$/)
     assert.isAbove(done.documents.length, 0)
+  })
+
+  test('one’s own document is completed on the day of the last signature', async (context) => {
+    const { id } = await completedRequest({ manager: hr, employee: ana, name: 'Key receipt' })
+    const completed = { completed_at: '2026-11-20 12:00:00.000' }
+    await db.from('signing_requests').where('id', id).update(completed)
+    const browsing = await Browsing.of(ana, context, { viewport: PHONE })
+    await browsing.open('/documents')
+    const list = browsing.page.getByRole('list', { name: 'Signed documents' })
+    await list.getByText('Nov 20, 2026').waitFor()
+    await list.getByText('Completed', { exact: true }).waitFor()
   })
 
   test('the list says whose email could not be delivered', async (context) => {

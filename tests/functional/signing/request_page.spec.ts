@@ -2,10 +2,11 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import type { OpenI9 } from '#signing/queries/requests/request_list'
 import type { Tab } from '#signing/request'
+import { cancelRequest } from '#signing/services/change_request'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
-import { sentRequest } from '#tests/helpers/signing/signing'
+import { actorFor, completedRequest, sentRequest } from '#tests/helpers/signing/signing'
 
 const I9 = { retention: 'i9', signsFirst: 'EMPLOYEE' } as const
 
@@ -43,6 +44,15 @@ test.group('The numbers of the signing page', (group) => {
     assert.deepEqual(await numbers('?scope=team'), [1, 1, 1, 1])
     assert.deepEqual(await numbers(`?q=${encodeURIComponent(own.email)}`), [1, 2, 2, 2])
     assert.deepEqual(await numbers('?scope=team&q=nobody'), [0, 1, 1, 1])
+  })
+
+  test('tell what ended without completion from what is complete', async ({ assert }) => {
+    await completedRequest({ manager })
+    const { id } = await sentRequest({ manager })
+    await cancelRequest(id, null, actorFor(manager))
+    const { total, counts } = await shown('?tab=notCompleted')
+    assert.equal(total, 1)
+    assert.deepEqual(counts, { outstanding: 0, inProgress: 0, completed: 1, notCompleted: 1 })
   })
 
   test('count overdue I-9s that the page does not show', async ({ assert }) => {

@@ -191,7 +191,8 @@ test.group('Signing requests', (group) => {
     assert.deepEqual(await ids(caller, '?tab=inProgress'), [first.id])
     assert.deepEqual(await ids(caller, '?status=IN_PROGRESS'), [first.id])
     await caller.post(`${ADDRESS}/${second.id}/cancellation`, {})
-    assert.deepEqual(await ids(caller, '?tab=completed'), [second.id])
+    assert.deepEqual(await ids(caller, '?tab=notCompleted'), [second.id])
+    assert.deepEqual(await ids(caller, '?tab=completed'), [])
     const paged = await caller.get<{ id: number }[]>(`${ADDRESS}?perPage=1&page=2`)
     assert.deepEqual(
       paged.body.map(({ id }) => id),

@@ -220,6 +220,7 @@ export async function countRequests(
       outstanding: totalOf('outstanding'),
       inProgress: totalOf('inProgress'),
       completed: totalOf('completed'),
+      notCompleted: totalOf('notCompleted'),
     }
   })
 }

@@ -86,7 +86,7 @@ export function SignedFiles({ request, named = false }: SignedFilesProps) {
         ))}
     >
       <Badge variant={done ? 'success' : 'warning'}>
-        {done ? 'Signed' : 'Waiting for signatures'}
+        {done ? 'Completed' : 'Waiting for signatures'}
       </Badge>
       {named && next !== whose && (
         <span>

@@ -97,7 +97,7 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
             aria-hidden
             className="pointer-events-none absolute inset-x-0 bottom-3 text-center text-sm text-neutral-600"
           >
-            Write here with your finger, a pen or the mouse
+            Write here with finger, pen or mouse
           </p>
         )}
       </div>

@@ -14,7 +14,7 @@ import { pdf } from '#tests/helpers/training/learning'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { picture } from '#tests/helpers/routes/route_requests'
-import { sentRequest } from '#tests/helpers/signing/signing'
+import { completedRequest, sentRequest } from '#tests/helpers/signing/signing'
 import { REQUESTED } from '#documents/request'
 import db from '@adonisjs/lucid/services/db'
 
@@ -228,4 +228,15 @@ test.group('Requested documents', (group) => {
       ])
     })
   }
+
+  test('that everyone has signed are completed on the day of the last signature', async (context) => {
+    const { id } = await completedRequest({ manager, employee: ana, name: 'Key receipt' })
+    const completed = { completed_at: '2026-11-20 12:00:00.000' }
+    await db.from('signing_requests').where('id', id).update(completed)
+    const browsing = await Browsing.of(ana, context, { viewport: PHONE })
+    await browsing.open('/documents')
+    const list = browsing.page.getByRole('list', { name: 'Signed documents' })
+    await list.getByText('Nov 20, 2026').waitFor()
+    await list.getByText('Completed', { exact: true }).waitFor()
+  })
 })

@@ -223,17 +223,6 @@ test.group('Document Signing, in a browser', (group) => {
     assert.isAbove(done.documents.length, 0)
   })
 
-  test('one’s own document is completed on the day of the last signature', async (context) => {
-    const { id } = await completedRequest({ manager: hr, employee: ana, name: 'Key receipt' })
-    const completed = { completed_at: '2026-11-20 12:00:00.000' }
-    await db.from('signing_requests').where('id', id).update(completed)
-    const browsing = await Browsing.of(ana, context, { viewport: PHONE })
-    await browsing.open('/documents')
-    const list = browsing.page.getByRole('list', { name: 'Signed documents' })
-    await list.getByText('Nov 20, 2026').waitFor()
-    await list.getByText('Completed', { exact: true }).waitFor()
-  })
-
   test('the list says whose email could not be delivered', async (context) => {
     const { assert } = context
     mailServer.configured = true

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { change } from '#audit/services/change'
 import { findMarks, saveSignatures } from '#signing/saved_signatures'
 import { signingLink } from '#signing/signing_link'
-import { Browsing } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { given, PASSWORD } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { actorFor, sentRequest, TYPED } from '#tests/helpers/signing/signing'
@@ -62,5 +62,17 @@ test.group('Saved signatures in a browser', (group) => {
     assert.deepEqual(await sign(PASSWORD), [])
     await page.getByText('Your signature is being put on the documents').waitFor()
     assert.deepEqual(await findMarks(maya.id), { signature: null, initials: null })
+  })
+
+  test('the hint below the line to sign on has one line, also on a narrow phone', async (context) => {
+    const maya = await given.manager()
+    const sent = await sentRequest({ manager: maya })
+    const browsing = await Browsing.of(maya, context, { viewport: { ...PHONE, width: 320 } })
+    const link = signingLink(sent.actions.MANAGER, maya.id, DateTime.utc())
+    await browsing.open(`/sign/${link}`)
+    await browsing.page.getByRole('button', { name: /^Signature of the manager/ }).click()
+    const hint = browsing.page.getByText(/^Write here/)
+    await hint.waitFor()
+    context.assert.isBelow((await hint.boundingBox())!.height, 30)
   })
 })

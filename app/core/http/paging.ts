@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
 import { invalidField } from '#core/errors/http_errors'
+import { assertKnownFilters } from '#core/http/assert_known_filters'
 
 /** Rows of a list: 100 by default, never more than 500. */
 export const DEFAULT_PER_PAGE = 100
@@ -59,8 +60,10 @@ export interface ListPage<Row> {
 /**
  * Answers a list as a bare array with two headers: `X-Total-Count`, and `Link` with next,
  * previous, first and last (RFC 8288).
+ * @throws HttpError 422 naming the parameters that the list does not take.
  */
 export function answerList<Row>(ctx: HttpContext, list: ListPage<Row>, byCursor: boolean): Row[] {
+  assertKnownFilters(ctx)
   const links: string[] = []
   const link = (rel: string, changes: Record<string, string | null>) => {
     const query = new URLSearchParams(ctx.request.parsedUrl.query ?? '')

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
+import { assertKnownFilters } from '#core/http/assert_known_filters'
 import { decodeCursor, encodeCursor } from '#core/http/paging'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { invalidField } from '#core/errors/http_errors'
@@ -22,6 +23,7 @@ export default class ActivityController {
       page = 1,
       perPage = PER_PAGE,
     } = await activityListValidator.validate(request.qs())
+    assertKnownFilters(ctx)
     if ((page - 1) * perPage > MOST_PASSED) {
       throw invalidField('page', 'Use the cursor for later pages.', 'max')
     }

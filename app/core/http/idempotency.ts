@@ -80,3 +80,16 @@ export async function rememberMade(
       created_at: change.time,
     })
 }
+
+/** The id of what a call makes, or of what an earlier call with the same key has made. */
+export async function once(
+  change: WriteTransaction,
+  call: RepeatableCall,
+  make: () => Promise<number>
+): Promise<number> {
+  const earlier = await madeBefore(change, call)
+  if (earlier !== null) return earlier
+  const id = await make()
+  await rememberMade(change, call, id)
+  return id
+}

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
 import { findMail } from '#messages/queries/find_mail'
 import { listMails } from '#messages/queries/mail_list'
@@ -39,7 +40,8 @@ export default class MailsController {
   }
 
   async resend(ctx: HttpContext) {
-    const message = await resendMail(Number(ctx.params.id), actorOf(ctx))
+    const key = await idempotencyKeyOf(ctx)
+    const message = await resendMail(Number(ctx.params.id), actorOf(ctx), key)
     ctx.response.status(201)
     return ctx.serialize(MailTransformer.transform(message))
   }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
 import { notFound } from '#core/errors/http_errors'
 import { visibleItem } from '#onboarding/queries/tasks/visible_item'
@@ -96,7 +97,7 @@ export default class ItemsController {
   async comment(ctx: HttpContext) {
     const { body } = await ctx.request.validateUsing(commentValidator)
     const id = idOf(ctx)
-    await commentOn(id, body, actorOf(ctx))
+    await commentOn(id, body, actorOf(ctx), await idempotencyKeyOf(ctx))
     ctx.response.status(201)
     return commentsOf(id)
   }

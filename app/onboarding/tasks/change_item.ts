@@ -2,6 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { changedSince } from '#core/changed_since'
 import { conflict, invalidField, overtaken } from '#core/errors/http_errors'
+import { once } from '#core/http/idempotency'
 import { table } from '#core/database/table'
 import User from '#accounts/models/user'
 import { removal } from '#onboarding/checklists/removal'
@@ -107,17 +108,29 @@ export async function retryItem(id: number, actor: Actor): Promise<void> {
   })
 }
 
-/** @throws HttpError 403, 404, 409. @returns the comment's id. */
-export async function commentOn(id: number, body: string, actor: Actor): Promise<number> {
+/**
+ * Comments on an item; with an Idempotency-Key, once.
+ * @returns the comment's id.
+ * @throws HttpError 403, 404, 409.
+ */
+export async function commentOn(
+  id: number,
+  body: string,
+  actor: Actor,
+  key?: string
+): Promise<number> {
+  const call = { operation: 'onboarding_comments.store', key, input: { id, body } }
   return change(actor, async (change) => {
     const { item } = await findItem(change, id, 'comment')
-    const comment = new ItemComment().fill({
-      itemId: item.id,
-      body,
-      authorId: change.actor.id,
-      author: change.actor.label,
+    return once(change, call, async () => {
+      const comment = new ItemComment().fill({
+        itemId: item.id,
+        body,
+        authorId: change.actor.id,
+        author: change.actor.label,
+      })
+      await change.save(comment)
+      return comment.id
     })
-    await change.save(comment)
-    return comment.id
   })
 }

@@ -10,6 +10,6 @@ import * as imports from '#spreadsheets/imports/create_import'
  */
 export async function createImport(file: imports.ImportFile, actor: Actor): Promise<number> {
   const first = () => ({ options: JSON.stringify(DEFAULT_OPTIONS) })
-  const { id } = await imports.createImport(peopleImports, file, actor, first)
-  return id
+  const { record } = await imports.createImport(peopleImports, file, actor, first)
+  return record.id
 }

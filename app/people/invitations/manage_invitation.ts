@@ -4,6 +4,7 @@ import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, notFound, HttpError } from '#core/errors/http_errors'
+import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { NotInvited } from '#people/invitations/invitation_state'
 import { createInvitation, mailInvitations } from '#people/invitations/invite_employee'
 import { INVITATION_DAYS } from '#people/limits'
@@ -31,15 +32,25 @@ export class InvitationRefused extends HttpError {
 
 /**
  * Sends an invitation again, or makes the first one. An open link is kept and extended; a revoked
- * one stays void, and a new one is made.
+ * one stays void, and a new one is made. With an Idempotency-Key, one email is sent.
  * @returns the invitation's id and its email's.
- * @throws HttpError 404, InvitationRefused.
+ * @throws HttpError 404, 409 for a key used otherwise, InvitationRefused.
  */
 export async function resendInvitation(
   employeeId: number,
-  actor: Actor
+  actor: Actor,
+  key?: string
 ): Promise<{ id: number; mailId: number | null }> {
-  return change(actor, (change) => resendInTransaction(change, employeeId))
+  const call = { operation: 'invitations.store', key, input: { employeeId } }
+  const mailing = { ...call, operation: 'invitations.mail' }
+  return change(actor, async (change) => {
+    const earlier = await madeBefore(change, call)
+    if (earlier !== null) return { id: earlier, mailId: await madeBefore(change, mailing) }
+    const made = await resendInTransaction(change, employeeId)
+    await rememberMade(change, call, made.id)
+    if (made.mailId !== null) await rememberMade(change, mailing, made.mailId)
+    return made
+  })
 }
 
 export async function resendInTransaction(

@@ -9,6 +9,7 @@ import {
   notFound,
   overtaken,
 } from '#core/errors/http_errors'
+import { once } from '#core/http/idempotency'
 import ListedNameChanged from '#people/events/listed_name_changed'
 import type { ManagedList } from '#people/models/managed_list'
 import ListEntry from '#people/models/list_entry'
@@ -65,19 +66,23 @@ async function assertNew(change: Change, list: ManagedList, name: string, id = 0
 }
 
 /**
- * Adds a new name.
- * @throws HttpError 409 with the entry that has it.
+ * Adds a new name; with an Idempotency-Key, once.
+ * @throws HttpError 409 with the entry that has it, or for a key used otherwise.
  */
 export async function addEntry(
   list: ManagedList,
   name: string,
-  actor: Actor
+  actor: Actor,
+  idempotencyKey?: string
 ): Promise<CountedEntry> {
+  const call = { operation: 'list_entries.store', key: idempotencyKey, input: { list, name } }
   return change(actor, async (change) => {
-    await assertNew(change, list, name)
-    await canonicalName(change, list, name)
-    const { id, name: stored, key } = (await withKey(change, list, name)) as ListEntry
-    return { id, name: stored, key, people: 0 }
+    const id = await once(change, call, async () => {
+      await assertNew(change, list, name)
+      await canonicalName(change, list, name)
+      return ((await withKey(change, list, name)) as ListEntry).id
+    })
+    return counted(change, await findEntry(change, list, id))
   })
 }
 

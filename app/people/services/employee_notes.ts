@@ -1,20 +1,30 @@
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
 import { forbidden, notFound } from '#core/errors/http_errors'
+import { once } from '#core/http/idempotency'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import { assertMayKeepNotes, mayDeleteNote } from '#people/policies/employee_policy'
 
 /**
- * Adds a note. The audit log omits its text: a deleted note must be gone.
- * @throws HttpError 403, 404; 409 once the person is erased.
+ * Adds a note; with an Idempotency-Key, once. The audit log omits its text: a deleted note must be
+ * gone.
+ * @throws HttpError 403, 404; 409 once the person is erased, or for a key used otherwise.
  */
 export async function addNote(
   employeeId: number,
   body: string,
-  actor: Actor
+  actor: Actor,
+  key?: string
 ): Promise<EmployeeNote> {
-  return change(actor, (change) => addNoteInTransaction(change, employeeId, body))
+  const call = { operation: 'employee_notes.store', key, input: { employeeId, body } }
+  return change(actor, async (change) => {
+    const id = await once(change, call, async () => {
+      const note = await addNoteInTransaction(change, employeeId, body)
+      return note.id
+    })
+    return change.find(EmployeeNote, id)
+  })
 }
 
 export async function addNoteInTransaction(

@@ -3,6 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { HttpError } from '#core/errors/http_errors'
 import { line, messages } from '#core/http/fields'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import type { ImportFile } from '#spreadsheets/imports/create_import'
 import type { FileImport, ImportKind } from '#spreadsheets/imports/import_kind'
 import { auditOpening } from '#storage/services/audit_opening'
@@ -22,8 +23,9 @@ export async function receiveImport<Created>(
   if (ctx.request.is(['multipart/form-data'])) {
     throw new HttpError(415, 'Send the file itself as the body of the request.')
   }
+  const key = await idempotencyKeyOf(ctx)
   const created = await receiveUpload(ctx, maxBytes, (body) =>
-    withSpooledUpload(body, maxBytes, (path) => create({ path, name, source: 'browser' }))
+    withSpooledUpload(body, maxBytes, (path) => create({ path, name, source: 'browser', key }))
   )
   ctx.response.status(201)
   return created

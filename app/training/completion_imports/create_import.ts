@@ -13,12 +13,13 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024
  * @throws HttpError 422 naming `file` when it is no table.
  */
 export async function createImport(file: imports.ImportFile, actor: Actor): Promise<number> {
-  const { id, columnFields: columns } = await imports.createImport(
+  const { record, isRepeated } = await imports.createImport(
     completionImports,
     file,
     actor,
     (headings) => ({ columns: JSON.stringify(guessColumns(headings)) })
   )
-  if (!columnsProblem(columns)) await setColumns(id, { columns }, actor)
+  const { id, columnFields: columns } = record
+  if (!isRepeated && !columnsProblem(columns)) await setColumns(id, { columns }, actor)
   return id
 }

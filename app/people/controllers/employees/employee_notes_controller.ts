@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
 import Employee from '#people/models/employee'
 import { assertMayKeepNotes } from '#people/policies/employee_policy'
@@ -19,7 +20,8 @@ export default class EmployeeNotesController {
 
   async store(ctx: HttpContext) {
     const { body } = await ctx.request.validateUsing(noteValidator)
-    const note = await addNote(Number(ctx.params.id), body, actorOf(ctx))
+    const key = await idempotencyKeyOf(ctx)
+    const note = await addNote(Number(ctx.params.id), body, actorOf(ctx), key)
     ctx.response.status(201)
     return ctx.serialize(EmployeeNoteTransformer.transform(note, actorOf(ctx)))
   }

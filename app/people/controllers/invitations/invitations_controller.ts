@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
 import { awaitDelivery } from '#messages/services/post_mail'
 import { invitationRights } from '#people/controllers/profile'
@@ -25,7 +26,8 @@ export default class InvitationsController {
 
   /** Resends an employee's invitation, or makes the first. */
   async store(ctx: HttpContext) {
-    const { id, mailId } = await resendInvitation(Number(ctx.params.id), actorOf(ctx))
+    const key = await idempotencyKeyOf(ctx)
+    const { id, mailId } = await resendInvitation(Number(ctx.params.id), actorOf(ctx), key)
     const delivery = mailId === null ? ('none' as const) : await awaitDelivery(mailId)
     ctx.response.status(201)
     return { ...(await this.answer(ctx, id)), delivery }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
 import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { actorOf } from '#audit/actor'
@@ -46,7 +47,8 @@ export default class ManagedListsController {
 
   async store(ctx: HttpContext) {
     const { name } = await ctx.request.validateUsing(listNameValidator)
-    const added = await addEntry(this.list(ctx), name, actorOf(ctx))
+    const key = await idempotencyKeyOf(ctx)
+    const added = await addEntry(this.list(ctx), name, actorOf(ctx), key)
     ctx.response.status(201)
     return shown(added)
   }

@@ -45,6 +45,8 @@ function answerFor(error: unknown): Answer {
 
 function statusOf(error: unknown): number {
   const status = (error as { status?: unknown })?.status
+  // The body parser's status for JSON that is no object. Ours names fields, and is answered above.
+  if (status === 422) return 400
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
 }
 

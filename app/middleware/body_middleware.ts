@@ -1,4 +1,5 @@
 import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
+import { Exception } from '@adonisjs/core/exceptions'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { HttpError } from '#core/errors/http_errors'
@@ -49,7 +50,7 @@ export default class BodyMiddleware {
     const parser = await ctx.containerResolver.make(BodyParserMiddleware)
     return parser.handle(ctx, () => {
       if (Array.isArray(ctx.request.body())) {
-        throw new HttpError(422, 'The body must be a JSON object')
+        throw new Exception('The body is a list', { status: 400 })
       }
       untrimPasswords(ctx)
       return next()

@@ -7,6 +7,15 @@ import CurrentUserTransformer from '#accounts/transformers/current_user_transfor
 import { isHistoryToWipe } from '#accounts/sessions/browser_history'
 import { noticesFor } from '#accounts/services/notices'
 
+/**
+ * The page's address as it was asked for. The framework's is decoded, and browsers read `/\\host`
+ * and `//host` as another site, whose address a page cannot take.
+ */
+function addressOf({ request }: HttpContext): string {
+  const address = request.request.url ?? '/'
+  return address.startsWith('//') ? `/.${address}` : address
+}
+
 /** The shared props of every page: the signed-in person, their permissions, the admin notices. */
 export default class InertiaMiddleware extends BaseInertiaMiddleware {
   share(ctx: HttpContext) {
@@ -35,6 +44,13 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
       | { title?: string; description: string; variant: 'default' | 'destructive' }
       | undefined
     return { toast }
+  }
+
+  override async init(ctx: HttpContext) {
+    await super.init(ctx)
+    const { inertia } = ctx
+    const page = inertia.page.bind(inertia)
+    inertia.page = async (name, props) => ({ ...(await page(name, props)), url: addressOf(ctx) })
   }
 
   async handle(ctx: HttpContext, next: NextFn) {

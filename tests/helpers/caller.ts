@@ -94,14 +94,23 @@ export class Caller {
     return this.call<Body>(url, { method: 'DELETE', headers })
   }
 
-  /** Opens a page and returns its props. */
+  /** Opens a page and returns its props, and its address as the browser shows it. */
   async page<Props = Json>(url: string) {
     const answer = await this.get(url, { accept: 'text/html' })
     const [, json] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(
       answer.text
     ) ?? [undefined, 'null']
-    const page = JSON.parse(json ?? 'null') as { component: string; props: Props } | null
-    return { ...answer, component: page?.component ?? null, props: page?.props ?? ({} as Props) }
+    const page = JSON.parse(json ?? 'null') as {
+      component: string
+      url: string
+      props: Props
+    } | null
+    return {
+      ...answer,
+      component: page?.component ?? null,
+      address: page?.url ?? '',
+      props: page?.props ?? ({} as Props),
+    }
   }
 
   #keepCookies(response: Response) {

@@ -8,6 +8,11 @@ import { NO_PAGE_NUMBERS, LISTS, PAGING, WHOLE, PAGES } from '#tests/helpers/rou
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
+/** Lists that are read page by page. */
+const PAGED = Object.keys(LISTS).filter(
+  (route) => !WHOLE.has(route) || route === 'GET /api/dashboard/activity'
+)
+
 test.group('Malformed addresses', (group) => {
   let me: Person
   let caller: Caller
@@ -123,4 +128,25 @@ test.group('Malformed addresses', (group) => {
     assert.equal(page.status, 404)
     assert.equal(page.component, 'errors/not_found')
   })
+
+  test('{route}: refuses by name what it does not take')
+    .with(PAGED.map((route) => ({ route })))
+    .run(async ({ assert }, { route }) => {
+      const path = route.slice('GET '.length)
+      const taken = description.paths[path]?.get?.parameters?.map(({ name }) => name) ?? []
+      const foreign = ['q', 'sort', 'zzzz'].filter((name) => !taken.includes(name))
+      const query = foreign.map((name) => `${name}=evil`).join('&')
+      const answer = await caller.get(`${path}?${query}`)
+      assert.equal(answer.status, 422)
+      assert.sameMembers(refusals(answer), foreign)
+    })
+
+  test('{$self}: a page never names an address of another site')
+    .with(['/%5Cevil.example', '/%09/evil.example', '/.//evil.example', '/a%20b?q=a%20b'])
+    .run(async ({ assert }, path) => {
+      const origin = 'http://portal.example'
+      const { status, address } = await caller.page(path)
+      assert.equal(status, 404)
+      assert.equal(new URL(address, origin).href, new URL(path, origin).href)
+    })
 })

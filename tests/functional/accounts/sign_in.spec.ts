@@ -267,6 +267,12 @@ test.group('Signing in', (group) => {
       const target = new URL(answer.headers.get('location')!, 'http://portal.example')
       assert.equal(target.host, 'portal.example', path)
     }
+    const signedInBefore = (await signIn(email, PASSWORD)).caller
+    for (const next of ['/%255Cevil.example', '/%2509/evil.example', '/%252Fevil.example']) {
+      const answer = await signedInBefore.page(`/api/login?next=${next}`)
+      const { address } = await signedInBefore.page(answer.headers.get('location')!)
+      assert.equal(new URL(address, 'http://portal.example').host, 'portal.example', next)
+    }
     const evil = 'https://evil.example/'
     const answer = await visitor().call(`/api/login?next=${evil}&intended_url=${evil}`, {
       ...form(email),

@@ -12,7 +12,7 @@ const entryId = () =>
 
 const momentRule = vine.createRule((value: unknown, _, field) => {
   if (typeof value === 'string' && !readMoment(value, 'startOf')) {
-    field.report('The {{ field }} field must be a date or a time', 'date', field)
+    field.report('{{ field }} must be a date or a time', 'date', field)
   }
 })
 

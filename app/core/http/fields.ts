@@ -24,7 +24,7 @@ const plainRule = vine.createRule(
     const found = FORBIDDEN.exec(value) ?? (options.lines ? null : LINE_BREAKS.exec(value))
     if (found) {
       const character = inWords(found[0])
-      field.report('The {{ field }} field must not contain {{ character }}', 'plain', field, {
+      field.report('{{ field }} must not contain {{ character }}', 'plain', field, {
         character,
       })
     }
@@ -77,7 +77,7 @@ const existingDay = vine.createRule((value: unknown, _, field) => {
   const date = new Date(`${value}T00:00:00Z`)
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
   if (!exists || value < '1900-01-01') {
-    field.report('The {{ field }} field must be a date', 'date', field)
+    field.report('{{ field }} must be a date', 'date', field)
   }
 })
 
@@ -128,13 +128,18 @@ const WORDS = {
 /** The labels of fields on the pages, where they are not the field's name in words. */
 const LABELS = {
   'accepts': 'Files',
+  'admitAs': 'New employees',
   'currentPassword': 'Current password',
+  'documentId': 'Document',
+  'documentIds': 'Documents',
   'driversLicense': "Driver's License",
   'dueDays': 'Due after days',
   'dueOn': 'Due date',
   'emergencyContactName': 'Emergency contact',
   'emergencyContactPhone': 'Emergency phone',
   'emergencyContactRelationship': 'Relationship',
+  'employeeId': 'Employee',
+  'employeeIds': 'Employees',
   'endDate': 'Last day',
   'expiresOn': 'Valid until',
   'firstDayPlace': 'Where to go',
@@ -144,15 +149,21 @@ const LABELS = {
   'managerId': 'Manager',
   'maxMegabytes': 'Maximum size',
   'moduleId': 'Module',
+  'moduleIds': 'Modules',
   'packetId': 'Onboarding packet',
   'perMinute': 'Emails per minute, at most',
   'perPage': 'Rows per page',
   'requestId': 'Request number',
+  'roleIds': 'Roles',
   'retentionYears': 'Years after the last signature',
   'signers.*.kind': 'Who signs',
   'signers.*.label': 'Role name',
   'signers.*.step': 'When',
   'templateId': 'Document',
+  'templateIds': 'Documents',
+  'userId': 'Person',
+  'userIds': 'People',
+  'way': 'Way of signing',
 }
 
 export const messages = new MessagesInWords(WORDS, LABELS)

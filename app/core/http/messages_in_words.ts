@@ -36,6 +36,9 @@ export function pathInWords(path: readonly string[], labels: Labels = {}) {
   return { within: within.join(', '), words, isEntry: isIndex(path.at(-1) ?? '') }
 }
 
+/** In quotes, since a label may be any words: “What”, “I have read it”. */
+const quoted = (words: string) => `“${/^[a-z]+( [a-z]+)*$/.test(words) ? capital(words) : words}”`
+
 /** Messages that name the field by its label and, inside a list, the entry, counting from 1. */
 export class MessagesInWords extends SimpleMessagesProvider {
   constructor(
@@ -54,26 +57,28 @@ export class MessagesInWords extends SimpleMessagesProvider {
     const path = field.getFieldPath().split('.')
     const { within, words, isEntry } = pathInWords(path, this.labels)
     const own = rule === 'object' && words !== '' ? 'object.within' : rule
+    // The library's own messages call it "The … field".
+    const raw = rawMessage.replace('The {{ field }} field', '{{ field }}')
     const message = super
-      .getMessage(rawMessage, own, field, { ...args, field: words })
+      .getMessage(raw, own, field, { ...args, field: isEntry ? words : quoted(words) })
       .replace('must have at least 1 characters', 'is required')
-    const told = isEntry ? message.replace(`The ${words} field`, words) : message
-    return within === '' ? told : `${within}: ${told}`
+    return within === '' ? message : `${within}: ${message}`
   }
 }
 
 /** Messages shared by all validators, which may add their own. */
 export const SHARED_MESSAGES = {
-  'required': 'The {{ field }} field is required',
-  'string': 'The {{ field }} field must be text',
-  'boolean': 'The {{ field }} field must be true or false',
-  'withoutDecimals': 'The {{ field }} field must be a whole number',
-  'enum': 'The {{ field }} field is none of the choices',
-  'maxLength': 'The {{ field }} field must not be longer than {{ max }} characters',
-  'array': 'The {{ field }} field must be a list',
-  'array.minLength': 'The {{ field }} field must have at least {{ min }} entries',
-  'array.maxLength': 'The {{ field }} field must not have more than {{ max }} entries',
-  'distinct': 'The {{ field }} field names the same twice',
+  'required': '{{ field }} is required',
+  'string': '{{ field }} must be text',
+  'boolean': '{{ field }} must be true or false',
+  'withoutDecimals': '{{ field }} must be a whole number',
+  'regex': '{{ field }} has the wrong form',
+  'enum': '{{ field }} is none of the choices',
+  'maxLength': '{{ field }} must not be longer than {{ max }} characters',
+  'array': '{{ field }} must be a list',
+  'array.minLength': '{{ field }} must have at least {{ min }} entries',
+  'array.maxLength': '{{ field }} must not have more than {{ max }} entries',
+  'distinct': '{{ field }} names the same twice',
   'object': 'The body must be a JSON object',
-  'object.within': 'The {{ field }} field must be an object',
+  'object.within': '{{ field }} must be an object',
 }

@@ -9,17 +9,13 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9
 export const timeZone = vine.createRule((value: unknown, _, field) => {
   const known = typeof value === 'string' && /^[A-Za-z]/.test(value) && IANAZone.isValidZone(value)
   if (!known) {
-    field.report(
-      'The {{ field }} field must be a time zone such as America/New_York',
-      'zone',
-      field
-    )
+    field.report('{{ field }} must be a time zone such as America/New_York', 'zone', field)
   }
 })
 
 const hostRule = vine.createRule((value: unknown, _, field) => {
   if (typeof value !== 'string' || (!isIP(value) && !HOST_NAME.test(value))) {
-    field.report('The {{ field }} field must be a host name or an address', 'host', field)
+    field.report('{{ field }} must be a host name or an address', 'host', field)
   }
 })
 

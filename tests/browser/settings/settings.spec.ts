@@ -46,7 +46,7 @@ test.group('Settings in a browser', (group) => {
       const name = browsing.field('Company name')
       await name.fill('')
       await company.getByRole('button', { name: 'Save Company' }).click()
-      await company.getByText('company name field is required').waitFor()
+      await company.getByText('“Company name” is required').waitFor()
       await name.fill('Fähre & Söhne <b>')
       await page.keyboard.press('Enter')
       await browsing.toast('Settings saved.')

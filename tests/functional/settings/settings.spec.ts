@@ -180,7 +180,7 @@ test.group('Settings', (group) => {
       assert.deepEqual([body, status, errors[0]?.field], [body, 422, field])
     }
     const { errors: told } = await put(admin, 'mail', { smtpPort: 65_536 })
-    assert.match(told[0]?.message ?? '', /^The Port field must/)
+    assert.match(told[0]?.message ?? '', /^“Port” must/)
     assert.equal((await put(admin, 'company', { companyName: 'x'.repeat(10_000_000) })).status, 413)
     const none = await put(admin, 'company', { logo: null, timeZone: 'Asia/Tokyo', constructor: 1 })
     assert.equal(none.status, 200)

@@ -7,9 +7,13 @@ import { employmentEndValidator, noteValidator } from '#people/validators/profil
 import { evidenceValidator } from '#training/validators/learner'
 import { newPacketValidator } from '#onboarding/validators/packet'
 import { newModuleValidator } from '#training/validators/module'
+import { columnsValidator } from '#people/validators/import'
+import { externalSignatureValidator } from '#signing/validators/signature'
 import { manyRequestsValidator } from '#signing/validators/request'
 
 const APP = new URL('../../../app/', import.meta.url)
+
+const SIGNED = { documents: [], consentVersion: '1' }
 
 /** The messages about an invalid input. */
 async function told(validator: { validate(data: unknown): Promise<unknown> }, data: unknown) {
@@ -40,9 +44,9 @@ test.group('Messages of the validators', () => {
     assert.deepEqual(
       await told(newPacketValidator, { kind: 'onboarding', name: 'n', items: [{ dueDays: 'x' }] }),
       [
-        'Item 1: The kind field is required',
-        'Item 1: The Relative to field is required',
-        'Item 1: The Number of days field must be a number',
+        'Item 1: “Kind” is required',
+        'Item 1: “Relative to” is required',
+        'Item 1: “Number of days” must be a number',
       ]
     )
     const labels = { 'add.*': 'Item', 'dueDays': 'Due after' }
@@ -67,10 +71,10 @@ test.group('Messages of the validators', () => {
       }),
       [
         'Module name is required',
-        'The Due After (Days) field must be a number',
+        '“Due After (Days)” must be a number',
         'Question 1: Option 2 must be text',
-        'Question 1: The correct answer field must be a whole number',
-        'Question 2: The text field is required',
+        'Question 1: “Correct answer” must be a whole number',
+        'Question 2: “Text” is required',
         'Question 3 must be an object',
       ]
     )
@@ -78,11 +82,18 @@ test.group('Messages of the validators', () => {
 
   test('name a field by its label on the page', async ({ assert }) => {
     assert.deepEqual(await told(employmentEndValidator, { endDate: 'soon', reason: 'r' }), [
-      'The Last day field format is invalid',
+      '“Last day” has the wrong form',
     ])
-    assert.deepEqual(await told(noteValidator, { body: '' }), ['The New note field is required'])
+    assert.deepEqual(await told(noteValidator, { body: '' }), ['“New note” is required'])
+    assert.deepEqual(await told(columnsValidator, { columns: [null], admitAs: 'soon' }), [
+      '“New employees” is none of the choices',
+    ])
+    assert.deepEqual(await told(externalSignatureValidator, { ...SIGNED, signature: {} }), [
+      '“Way of signing” is required',
+      '“Text” is required',
+    ])
     const evidence = { name: 'n', issuer: '', issuedOn: '2026-01-31' }
-    assert.deepEqual(await told(evidenceValidator, evidence), ['The Issued by field is required'])
+    assert.deepEqual(await told(evidenceValidator, evidence), ['“Issued by” is required'])
   })
 
   test('say which character is not allowed', async ({ assert }) => {
@@ -91,11 +102,11 @@ test.group('Messages of the validators', () => {
     const names = { 'a\nb': 'a line break', 'a\tb': 'a tab', 'a\u202Eb': 'the character U+202E' }
     for (const [name, words] of Object.entries(names)) {
       assert.deepEqual(await told(validator, { name, text: 'a\n\tb' }), [
-        `The name field must not contain ${words}`,
+        `“Name” must not contain ${words}`,
       ])
     }
     assert.deepEqual(await told(validator, { name: 'a', text: 'a\n\u0007' }), [
-      'The text field must not contain the character U+0007',
+      '“Text” must not contain the character U+0007',
     ])
   })
 
@@ -104,8 +115,8 @@ test.group('Messages of the validators', () => {
     validator.messagesProvider = messages
     assert.deepEqual(await told(validator, []), ['The body must be a JSON object'])
     assert.deepEqual(await told(validator, { name: 'abcd', more: 1 }), [
-      'The name field must not be longer than 3 characters',
-      'The more field must be an object',
+      '“Name” must not be longer than 3 characters',
+      '“More” must be an object',
     ])
   })
 

@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react'
 import { useEffect } from 'react'
 import { PageHeader } from '~/components/layout/page_header'
 import { toast } from '~/hooks/use_toast'
-import EitherLayout from '~/layouts/either_layout'
+import AppShell from '~/layouts/app_shell'
 
 const REDIRECT_DELAY = 500
 
@@ -23,4 +23,4 @@ export default function AccessDenied() {
   )
 }
 
-AccessDenied.layout = EitherLayout
+AccessDenied.layout = AppShell

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, notFound } from '#core/errors/http_errors'
+import { conflict, forbidden, notFound } from '#core/errors/http_errors'
 import {
   differenceOf,
   isEmpty,
@@ -16,6 +16,7 @@ import { dropPackets, writePackets } from '#onboarding/checklists/write_items'
 import Checklist from '#onboarding/models/checklist'
 import type ChecklistItem from '#onboarding/models/checklist_item'
 import { dropFile } from '#onboarding/packets/attach_file'
+import { mayExcuse } from '#onboarding/policies/checklist_policy'
 import { newcomersById } from '#onboarding/queries/people'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { correctRequest } from '#documents/services/correct_request'
@@ -29,7 +30,7 @@ const REASON = 'No longer part of the onboarding.'
  * is open says what its packet says, and is due when the packet or a new start date says.
  * @param fingerprint of the difference that the actor was shown: just that is applied.
  * @returns what was applied.
- * @throws HttpError 404, 409 when it is not under way, nothing differs, or something else than shown.
+ * @throws HttpError 403, 404, 409 when it is not under way, nothing differs, or something else than shown.
  */
 export async function applyDifference(checklistId: number, actor: Actor, fingerprint?: string) {
   return change(actor, async (change) => {
@@ -59,6 +60,9 @@ export async function applyInTransaction(
       'The changes to this checklist are different by now. Check them again, then update it.'
     )
   }
+  if (excuses(difference) && !mayExcuse(change.actor, person.userId)) {
+    throw forbidden('Someone else must take off your own checklist what is required of you.')
+  }
   for (const { item, dueOn } of difference.redate) await redateItem(change, item, dueOn)
   for (const edited of difference.edit) await editItem(change, edited)
   const { kind } = checklist
@@ -80,6 +84,10 @@ export async function applyInTransaction(
   await settleOnboarding(change, [person.id])
   return difference
 }
+
+/** Whether something is no longer required of the person. */
+const excuses = ({ remove, edit }: Difference): boolean =>
+  remove.some(({ required }) => required) || edit.some(({ to }) => to.required === false)
 
 async function redateItem(change: Change, item: ChecklistItem, dueOn: Day): Promise<void> {
   const { documentRequestId, employeeId, moduleId, dueOn: earlier } = item

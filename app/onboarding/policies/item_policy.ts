@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { dbTime } from '#core/time'
+import { mayExcuse } from '#onboarding/policies/checklist_policy'
 import { mayGive } from '#onboarding/policies/packet_policy'
 import type { ChecklistStatus, ItemKind, ItemStatus, Owner } from '#onboarding/models/states'
 
@@ -55,7 +56,7 @@ export function isOwner(
 
 /**
  * What someone may do with an item of a run that is not put away. HR waives, removes and sends again,
- * but no one waives what is required of themselves.
+ * but no one except an administrator waives what is required of themselves.
  */
 export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRights {
   const { runStatus, personUserId, hasLeft, roles } = around
@@ -63,7 +64,7 @@ export function itemRights(by: Actor, item: JudgedItem, around: Around): ItemRig
   const open = stands && item.status === 'open'
   const owner = isOwner(by, item, roles)
   const isTheirs = by.id !== null && by.id === personUserId
-  const hr = by.can('employees:update') && (!isTheirs || by.isAdmin)
+  const hr = by.can('employees:update') && mayExcuse(by, personUserId)
   const sees = owner || isTheirs || by.can('employees:view')
   return {
     done: open && item.kind === 'task' && owner,

@@ -3,11 +3,10 @@ import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
-import { conflict } from '#core/errors/http_errors'
+import { conflict, forbidden } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { withdrawInTransaction } from '#training/assignments/assign_modules'
-import { assertNotOneself } from '#training/policies/review_policy'
 
 /** People per statement. */
 const AT_ONCE = 500
@@ -34,14 +33,30 @@ export async function endAssignments(
 }
 
 /**
+ * Someone else must withdraw what is assigned to a person, whatever way leads to it.
+ * @throws HttpError 403 when one of the assignments is the actor's own.
+ */
+export async function assertNoneIsOwn(
+  { actor, trx }: Change,
+  ids: readonly number[]
+): Promise<void> {
+  if (actor.id === null) return
+  const own = await table(trx, Assignment)
+    .whereIn('employee_id', table(trx, Employee).where('user_id', actor.id).select('id'))
+    .select('id')
+  if (own.some(({ id }) => ids.includes(id))) {
+    throw forbidden('Someone else must withdraw your own training.')
+  }
+}
+
+/**
  * Withdraws one assignment; progress and completions stay.
  * @throws HttpError 403 for one's own, 404, 409 when it is no longer open.
  */
 export async function withdrawAssignment(id: number, reason: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { employeeId } = await change.find(Assignment, id)
-    const employee = await change.find(Employee, employeeId)
-    assertNotOneself(change.actor, employee, 'Someone else must withdraw your own training.')
+    await change.find(Assignment, id)
+    await assertNoneIsOwn(change, [id])
     if ((await endAssignments(change, [id], reason)) === 0) {
       throw conflict('This assignment is not open anymore.')
     }

@@ -90,6 +90,25 @@ test.group('People under way', (group) => {
     assert.lengthOf(await itemsOf(wei), 3)
   })
 
+  test('keep what is required of them where they ask for it themselves', async ({ assert }) => {
+    const { id } = await givenPacket({ name: 'Office' }, [
+      { name: 'Read the wiki' },
+      { name: 'Order keys' },
+    ])
+    const [ana, wei] = [await approved(), await approved()]
+    await db.from('users').where('id', ana.id).update({ role: 'manager' })
+    const own = await signedIn(ana)
+    await change(id, 1, [task({ name: 'Order a badge' })])
+    const asked = await own.post(`${PACKETS}/${id}/application`, { dryRun: false })
+    assert.equal(asked.status, 202)
+    await applyPacket(id)
+    const names = async (person: Person) =>
+      (await itemsOf(person)).filter(({ status }) => status === 'open').map(({ name }) => name)
+    assert.deepEqual(await names(wei), ['Order a badge'])
+    assert.deepEqual(await names(ana), ['Read the wiki', 'Order keys'])
+    assert.lengthOf((await reach(id, true)).body.reached, 1)
+  })
+
   test('each get it once, wherever the work stops and however often it is asked for', async ({
     assert,
   }) => {

@@ -110,6 +110,29 @@ test.group('People who move', (group) => {
     assert.deepEqual(await packetsOf(ana), ['Care', 'Kitchen'])
   })
 
+  test('do not take off their own checklist what is required of them', async ({ assert }) => {
+    await givenPacket({ name: 'Care', department: 'Care' }, [{ name: 'Meet the nurse' }])
+    const photo = { name: 'Send a photo', required: false }
+    await givenPacket({ name: 'Kitchen', department: 'Kitchen' }, [photo])
+    const ana = await waiting()
+    await approve(ana)
+    await db.from('users').where('id', ana.id).update({ role: 'manager' })
+    const own = await signedIn(ana)
+    await move(ana)
+    const address = `${CHECKLISTS}/${(await checklistOf(ana)).id}/difference`
+    const since = await auditHead()
+    const refused = await own.post(address, {})
+    assert.equal(refused.status, 403)
+    assert.include(String(refused.body.message), 'what is required of you')
+    assert.equal(await auditHead(), since)
+    assert.lengthOf(await itemsOf(ana), 1)
+    assert.equal((await apply(ana)).status, 200)
+    // What takes nothing required from them, they do themselves.
+    await db.from('users').where('id', ana.id).update({ department: 'Care' })
+    assert.equal((await own.post(address, {})).status, 200)
+    assert.equal(itemsByName(await itemsOf(ana))['Send a photo']?.status, 'removed')
+  })
+
   test('are told the first day of a packet that holds the same', async ({ assert }) => {
     const wiki = { name: 'Read the wiki' }
     await givenPacket({ name: 'Care', department: 'Care', ...WARD }, [wiki])

@@ -317,6 +317,23 @@ test.group('Undoing a batch', (group) => {
     assert.isString(list.body[0]?.undoneAt)
   })
 
+  test('no one takes back their own by it', async ({ assert }) => {
+    const manager = await given.manager()
+    const own = await signedIn(manager)
+    const { body } = await own.post<Assigned>(ADDRESS, {
+      moduleIds: [moduleId],
+      employeeIds: [manager.employeeId, (await given.employee()).employeeId],
+    })
+    const since = await auditHead()
+    const undo = `/api/training/batches/${body.batchId}/undo`
+    const refused = await own.post(undo, {})
+    assert.equal(refused.status, 403)
+    assert.equal(refused.body.message, 'Someone else must withdraw your own training.')
+    assert.lengthOf(await openAssignments(), 4)
+    assert.equal(await auditHead(), since)
+    assert.equal((await caller.post(undo, {})).status, 200)
+  })
+
   test('tells who has begun', async ({ assert }) => {
     await underWay(wei, moduleId)
     const one = await caller.post(address, {})

@@ -234,6 +234,18 @@ test.group('Rules', (group) => {
     )
   })
 
+  test('stopped by who is under them, withdraw nothing of theirs', async ({ assert }) => {
+    const { body } = await create()
+    await caller.post(`${ADDRESS}/${body.rule.id}/live`, {})
+    await batchesDone()
+    await db.from('users').where('id', ana.id).update({ role: 'manager' })
+    const own = await signedIn(ana)
+    const stop = `${ADDRESS}/${body.rule.id}/stop`
+    assert.equal((await own.post(stop, { withdrawUnbegun: true })).status, 403)
+    assert.lengthOf(await openAssignments(), 2)
+    assert.equal((await own.post(stop, {})).status, 200)
+  })
+
   test('are discarded only as drafts', async ({ assert }) => {
     const draft = (await create()).body.rule.id
     const since = await auditHead()

@@ -91,7 +91,7 @@ test.group('An employee on a phone', (group) => {
     await page.getByRole('button', { name: 'Submit anyway' }).click()
     await page.getByRole('heading', { name: 'Not passed', exact: true }).waitFor()
     await page.getByText('You have 2 attempts left.').waitFor()
-    await page.getByText("You'll see your score once you pass.").waitFor()
+    await page.getByText('You scored 33%. You need 80% to pass.').waitFor()
     assert.equal(await page.getByText('Correct answer').count(), 0)
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('link', { name: 'Back and try again' }).click()

@@ -74,8 +74,8 @@ test.group('Training in the record of a person', (group) => {
     assert.containSubset(failed, {
       number: 1,
       state: 'failed',
-      score: null,
-      correctCount: null,
+      score: 0,
+      correctCount: 0,
       questionCount: 3,
     })
     assert.containSubset(passed, { number: 2, state: 'passed', correctCount: 3 })

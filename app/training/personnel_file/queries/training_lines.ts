@@ -14,7 +14,6 @@ import {
   reminderFacts,
   selectEndsOn,
 } from '#training/queries/completions/history_rows'
-import { ownAttemptFacts } from '#training/queries/own/own_history'
 import type { Tables } from '#database/tables'
 import { localDay } from '#settings/local_time'
 
@@ -117,13 +116,10 @@ export const attemptLines = (subject: RecordSubject, { audience, can }: RecordRe
         .select('v.content'),
     'x.id',
     (row) => ({
-      ...(audience.kind === 'own' ? ownAttemptFacts : attemptFacts)(row),
+      ...attemptFacts(row),
       module: moduleOf(row),
       version: row.version,
-      correctCount:
-        row.correct_count === null || (audience.kind === 'own' && !row.passed)
-          ? null
-          : row.correct_count,
+      correctCount: row.correct_count,
       questionCount: row.question_count,
       answers:
         row.submitted_at !== null && (audience.kind === 'own' || can('modules:manage'))

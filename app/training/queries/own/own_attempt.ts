@@ -19,8 +19,7 @@ import { countGraded } from '#training/queries/count_graded'
 
 /**
  * One's own attempt. While it can be taken, it has the questions without anything that reveals the correct
- * answers; after passing, the score, the wrong answers, and why. A failed attempt before the last
- * does not show its score, since a test could be solved by trial.
+ * answers; once it is graded, the score; after passing, the wrong answers, and why.
  */
 export type OwnAttemptDetails = {
   id: number
@@ -75,7 +74,6 @@ export async function findOwnAttempt(
     allowed === null ? null : Math.max(0, allowed - (await countGraded(db, attempt.progressId)))
   const replaced = state === 'open' && (await isReplaced(attempt))
   const isTaken = state === 'open' && !replaced
-  const told = state === 'passed' || attemptsLeft === 0
   return {
     id: attempt.id,
     moduleId: attempt.moduleId,
@@ -96,8 +94,8 @@ export async function findOwnAttempt(
     submittedAt: isoTime(attempt.submittedAt),
     questions: isTaken ? shownQuestions(given, content) : null,
     answers: isTaken ? shownAnswers(given, attempt.chosenAnswers) : null,
-    score: told ? attempt.score : null,
-    correctCount: told ? attempt.correctCount : null,
+    score: attempt.score,
+    correctCount: attempt.correctCount,
     review: state === 'passed' ? reviewedQuestions(given, content, attempt.chosenAnswers) : null,
   }
 }

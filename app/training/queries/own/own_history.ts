@@ -7,7 +7,6 @@ import {
   evidenceFacts,
   selectEndsOn,
   type AttemptFacts,
-  type AttemptRow,
   type CompletionFacts,
   type EvidenceFacts,
 } from '#training/queries/completions/history_rows'
@@ -22,15 +21,6 @@ export type OwnHistory = {
   completions: CompletionFacts[]
   attempts: OwnAttempt[]
   evidence: EvidenceFacts[]
-}
-
-/**
- * What a learner sees of their own attempt: the score after passing. A failed one shows no score,
- * since the answers could be found one by one. See also own_attempt.
- */
-export const ownAttemptFacts = (row: AttemptRow): AttemptFacts => {
-  const facts = attemptFacts(row)
-  return facts.state === 'passed' ? facts : { ...facts, score: null }
 }
 
 /** A person's history in one module, the latest first. */
@@ -55,10 +45,7 @@ export async function listOwnHistory(
   const sent = await table(db, 'training_evidence').where(own).orderBy('id', 'desc').limit(SHOWN)
   return {
     completions: completions.map(completionFacts),
-    attempts: attempts.map((row) => ({
-      ...ownAttemptFacts(row),
-      progressId: row.progress_id,
-    })),
+    attempts: attempts.map((row) => ({ ...attemptFacts(row), progressId: row.progress_id })),
     evidence: sent.map(evidenceFacts),
   }
 }

@@ -31,7 +31,7 @@ export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
         <p className="text-sm font-medium">
           {passed
             ? `${attempt.correctCount} of ${attempt.questionCount} answers are correct.`
-            : `${scoreWords(attempt.score)} You need ${attempt.passMark}% to pass. ${attemptsWords(attempt.attemptsLeft)}`}
+            : `You scored ${attempt.score}%. You need ${attempt.passMark}% to pass. ${attemptsWords(attempt.attemptsLeft)}`}
           {!passed && attempt.attemptsLeft === 0 && ' Contact HR for another attempt.'}
           {attempt.retryAt && ` ${retryWords(attempt.retryAt)}`}
         </p>
@@ -60,9 +60,6 @@ export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
     </div>
   )
 }
-
-const scoreWords = (score: number | null) =>
-  score === null ? "You'll see your score once you pass." : `You scored ${score}%.`
 
 function Reviewed({ question }: { question: ReviewedQuestion }) {
   const Icon = question.right ? CircleCheck : CircleX

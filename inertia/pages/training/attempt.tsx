@@ -7,6 +7,8 @@ import { AttemptResult } from '~/components/training/learner/attempt_result'
 import { attemptsWords } from '~/components/training/learner/attempt_labels'
 import { BackToTraining } from '~/components/training/learner/back_to_training'
 import AppShell from '~/layouts/app_shell'
+// Loaded again here, a test is left by Back for a page whose script has not been loaded yet.
+import '~/lib/came_back'
 
 export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
   const graded = attempt.state === 'passed' || attempt.state === 'failed'

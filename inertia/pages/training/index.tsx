@@ -15,6 +15,7 @@ import { ModuleCard } from '~/components/training/learner/module_card'
 import { InstallSamples } from '~/components/training/modules/install_samples'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { groups, groupWords } from '~/components/training/learner/labels'
+import { useFreshOnBack } from '~/hooks/use_fresh_on_back'
 import AppShell from '~/layouts/app_shell'
 
 type Props = Paged & {
@@ -36,6 +37,7 @@ export default function Training(props: Props) {
     defaults,
     only: ['modules', 'counts', 'all'],
   })
+  useFreshOnBack(list.only)
   const found = groups.reduce((sum, group) => sum + counts[group], 0)
 
   return (

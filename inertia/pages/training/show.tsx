@@ -8,12 +8,14 @@ import { ModuleOverview } from '~/components/training/learner/module_overview'
 import { TestCard } from '~/components/training/learner/module_test_card'
 import { ModuleContent } from '~/components/training/video/module_content'
 import { ModuleBadges } from '~/components/training/module_badges'
+import { useFreshOnBack } from '~/hooks/use_fresh_on_back'
 import AppShell from '~/layouts/app_shell'
 
 type Props = { module: OwnModuleDetails; today: string }
 
 export default function TrainingModule({ module, today }: Props) {
   const { parts } = module
+  useFreshOnBack(['module'])
 
   return (
     <>

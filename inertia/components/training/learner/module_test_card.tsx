@@ -8,6 +8,7 @@ import { Card, CardHeader, CardTitle } from '~/components/ui/card'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { toastFailure } from '~/lib/failures'
+import { reloadQuietly } from '~/lib/reload_quietly'
 import { visited } from '~/lib/visited'
 import { attemptsWords, retryWords } from './attempt_labels'
 
@@ -29,14 +30,7 @@ export function TestCard({ module, test }: TestCardProps) {
   useEffect(() => {
     if (test.retryAt === null) return
     const wait = new Date(test.retryAt).getTime() - Date.now()
-    // Quietly: a person who was signed out learns it from their own next act.
-    const reload = () =>
-      router.reload({
-        only: ['module'],
-        headers: { 'x-background': '1' },
-        onHttpException: () => false,
-      })
-    const timer = setTimeout(reload, Math.max(wait, ASK_AGAIN))
+    const timer = setTimeout(() => reloadQuietly(['module']), Math.max(wait, ASK_AGAIN))
     return () => clearTimeout(timer)
   }, [test])
 

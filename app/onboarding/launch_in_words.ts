@@ -9,6 +9,8 @@ export interface ToldItem {
   ownerName: string | null
   /** How many people get it. */
   people: number
+  /** Whether they get it when they register, not when they are approved. */
+  atRegistration?: boolean
 }
 
 const LIST = new Intl.ListFormat('en-US')
@@ -29,13 +31,26 @@ export type Act = keyof typeof ACTS
 
 /**
  * One sentence about what approving gives: "Approving assigns 3 trainings, sends I-9 and W-4 for
- * signature and creates 5 tasks for IT and Maya Lindqvist." Null where it gives nothing.
+ * signature and creates 5 tasks for IT and Maya Lindqvist." One more says what registering has given
+ * by then. Null where there is nothing.
  */
 export function launchInWords(
   people: number,
   items: readonly ToldItem[],
   act: Act = 'approve'
 ): string | null {
+  const whom = people === 1 ? '' : ` ${people} people`
+  const [early, later] = [true, false].map((is) =>
+    items.filter(({ atRegistration = false }) => atRegistration === is)
+  )
+  const sentences = [
+    sentenceOf('Their registration', early ?? []),
+    sentenceOf(`${ACTS[act]}${whom}`, later ?? []),
+  ].filter((sentence) => sentence !== null)
+  return sentences.length > 0 ? sentences.join(' ') : null
+}
+
+function sentenceOf(subject: string, items: readonly ToldItem[]): string | null {
   const of = (kind: ItemKind) => items.filter((item) => item.kind === kind)
   const sum = (some: readonly ToldItem[]) => some.reduce((total, item) => total + item.people, 0)
   const names = (some: readonly ToldItem[]) => named(some.map(({ name }) => name))
@@ -55,8 +70,7 @@ export function launchInWords(
       `creates ${counted(sum(task), 'task')} for ${named(task.map((one) => one.ownerName ?? 'HR'))}`,
   ].filter((part) => part !== false)
   if (parts.length === 0) return null
-  const whom = people === 1 ? '' : ` ${people} people`
-  return `${ACTS[act]}${whom} ${LIST.format(parts)}.`
+  return `${subject} ${LIST.format(parts)}.`
 }
 
 /** One email that goes out with it. */
@@ -77,10 +91,21 @@ const REASONS = {
 } as const
 
 /**
+ * How many emails go out: "At least 2 emails" where there are tasks, since their owners get one a day,
+ * about all that they got that day.
+ */
+export const emailCount = (emails: number, tasks: number): string =>
+  `${tasks > 0 ? 'At least ' : ''}${counted(emails, 'email')}`
+
+/**
  * Who gets an email about what: "3 emails: Ana Díaz (approval), Maya Lund (I-9 and W-4 to sign)"; of
  * several people how many of each. Null where none goes out.
  */
-export function emailsInWords(people: number, emails: readonly ToldEmail[]): string | null {
+export function emailsInWords(
+  people: number,
+  emails: readonly ToldEmail[],
+  tasks = 0
+): string | null {
   const sum = (some: readonly ToldEmail[]) => some.reduce((total, one) => total + one.people, 0)
   const all = sum(emails)
   if (all === 0) return null
@@ -92,7 +117,7 @@ export function emailsInWords(people: number, emails: readonly ToldEmail[]): str
       : [...Map.groupBy(emails, ({ about }) => about)].map(([about, some]) =>
           requests(sum(some), REASONS[about])
         )
-  return `${counted(all, 'email')}: ${parts.join(', ')}`
+  return `${emailCount(all, tasks)}: ${parts.join(', ')}`
 }
 
 const requests = (count: number, reason: string) =>

@@ -71,6 +71,27 @@ test.group('What HR chooses while adding someone, in a browser', (group) => {
     await alert.getByText(/Ladders is required of them by now.*The other .* were saved/).waitFor()
   })
 
+  test('says when an added item is due, and what starts at registration', async (context) => {
+    const { page, browsing, card } = await filled(context)
+    await browsing.field('Start Date').fill('2099-12-10')
+    await card.getByText('It starts when you approve them.').waitFor()
+    await card.getByRole('button', { name: 'Add item' }).press('Enter')
+    await card.getByRole('textbox', { name: 'Name' }).fill('Order a badge')
+    await card.getByLabel('Days after the start date').fill('-2')
+    await card.getByRole('button', { name: 'Add', exact: true }).click()
+    await card.getByText('Task · the employee · due Dec 8, 2099').waitFor()
+    await givenPacket({ name: 'Photos', department: 'Care' }, [
+      { name: 'Send a photo', owner: 'employee', beforeFirstDay: true },
+    ])
+    await browsing.field('Department').fill('Care')
+    await card.getByText(/It starts when they register, where it says so, and otherwise/).waitFor()
+    await card.getByText(/^Their registration creates 1 task for the employee./).waitFor()
+    await card.getByText(/Task · the employee · at registration/).waitFor()
+    context.assert.deepEqual(await browsing.axe(), [])
+    await page.getByText('At least 1 email: the employee (approval)').waitFor()
+    await browsing.keepPicture('choices-registration')
+  })
+
   test('is stored without an added item that is refused, which is named', async (context) => {
     const { assert } = context
     const { browsing, page, leaveOut, add, submit } = await filled(context)

@@ -124,7 +124,7 @@ test.group('What approving gives', (group) => {
         ['Maya Lund', 'sign', 'W-4'],
       ]
     )
-    assert.deepInclude(body.each[0], { sentence: body.sentence, emails: 3 })
+    assert.deepInclude(body.each[0], { sentence: body.sentence, emails: 3, tasks: 2 })
     assert.deepEqual(body.counts, { training: 2, sign: 2, upload: 0, read: 0, task: 2 })
     assert.deepInclude(
       body.items.find(({ name }) => name === 'Prepare a laptop'),

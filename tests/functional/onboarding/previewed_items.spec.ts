@@ -18,7 +18,13 @@ import { createTemplate } from '#tests/helpers/signing/signing'
 interface Preview {
   emails: { to: string; about: string; name: string }[]
   sentence: string | null
-  items: { key: string; name: string; ownerName: string; dueOn: string }[]
+  items: {
+    key: string
+    name: string
+    ownerName: string
+    dueOn: string
+    atRegistration: boolean
+  }[]
   problems: { employeeId: number; message: string }[]
 }
 
@@ -89,6 +95,34 @@ test.group('What a preview says of an item', (group) => {
     await given.override(adder, 'employees:create', 'grant')
     assert.equal((await told(wei.employeeId, await signedIn(adder))).status, 403)
     assert.equal((await told(undefined, await signedIn(adder))).status, 200)
+  })
+
+  test('is given at registration to who is added now, where it comes early', async ({ assert }) => {
+    const { id: templateId } = await letterTemplate()
+    await givenPacket({}, [
+      { kind: 'read', templateId, name: 'Welcome letter', beforeFirstDay: true },
+      { name: 'Order keys', owner: 'hr' },
+    ])
+    const { body } = await caller.get<Preview>(`${PREVIEW}?department=Care`)
+    assert.equal(
+      body.sentence,
+      'Their registration sends Welcome letter to read. Approving creates 1 task for HR.'
+    )
+    assert.deepEqual(
+      body.items.map(({ atRegistration }) => atRegistration),
+      [true, false]
+    )
+    // Registering sends it, so there is an email about it.
+    assert.deepEqual(
+      body.emails.map(({ about }) => about),
+      ['approval', 'read']
+    )
+    // Who is approved without it having been opened gets it by that.
+    const now = await caller.get<Preview>(`${PREVIEW}?employeeIds=${person.employeeId}`)
+    assert.equal(
+      now.body.sentence,
+      'Approving sends Welcome letter to read and creates 1 task for HR.'
+    )
   })
 
   test('goes first to who signs first by the document’s own signers', async ({ assert }) => {

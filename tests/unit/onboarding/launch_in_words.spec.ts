@@ -35,6 +35,15 @@ test.group('What is started, in words', () => {
     )
   })
 
+  test('says apart what registering has given by then', ({ assert }) => {
+    const letter = { ...item('read', 'Welcome letter'), atRegistration: true }
+    assert.equal(
+      launchInWords(2, [letter, item('task', 'Order keys')]),
+      'Their registration sends Welcome letter to read. Approving 2 people creates 1 task for HR.'
+    )
+    assert.equal(launchInWords(1, [letter]), 'Their registration sends Welcome letter to read.')
+  })
+
   test('says of one person who gets an email about what', ({ assert }) => {
     const emails = [
       email('Ana Díaz', 'approval'),
@@ -47,6 +56,8 @@ test.group('What is started, in words', () => {
       '4 emails: Ana Díaz (approval and Passport to upload), Maya Lund (I-9 and W-4 to sign)'
     )
     assert.isNull(emailsInWords(1, []))
+    // Who is emailed about tasks depends on what they got that day.
+    assert.equal(emailsInWords(1, emails.slice(0, 1), 2), 'At least 1 email: Ana Díaz (approval)')
   })
 
   test('counts the emails of several people', ({ assert }) => {

@@ -24,6 +24,7 @@ import { plannedRows } from '#onboarding/queries/preview/planned_rows'
 import {
   emailsOf,
   emailsTogether,
+  isEarly,
   type Launched,
 } from '#onboarding/queries/preview/previewed_emails'
 import type { ImportOptions } from '#people/import/import_options'
@@ -36,6 +37,8 @@ export interface PreviewedItem {
   name: string
   required: boolean
   beforeFirstDay: boolean
+  /** Whether they get it when they register: of people who are not added yet. */
+  atRegistration: boolean
   owner: Owner
   ownerName: string | null
   /** The first of them, of several people. */
@@ -64,6 +67,7 @@ export interface LaunchPreview {
     name: string
     sentence: string | null
     emails: number
+    tasks: number
     fingerprint: string
   }[]
   problems: { employeeId: number; name: string; message: string }[]
@@ -156,7 +160,7 @@ const launched = (
 
 async function told(act: Act, launches: readonly Launched[]): Promise<LaunchPreview> {
   const nameOf = await namesOf(launches)
-  const items = itemsOf(launches, nameOf)
+  const items = itemsOf(act, launches, nameOf)
   const counts = { training: 0, sign: 0, upload: 0, read: 0, task: 0 }
   for (const { kind, people } of items) counts[kind] += people
   const people = launches.reduce((sum, launch) => sum + launch.people, 0)
@@ -175,8 +179,9 @@ async function told(act: Act, launches: readonly Launched[]): Promise<LaunchPrev
       .map((launch, index) => ({
         employeeId: launch.person.id,
         name: launch.person.name,
-        sentence: launchInWords(1, keptOf(itemsOf([launch], nameOf)), act),
+        sentence: launchInWords(1, keptOf(itemsOf(act, [launch], nameOf)), act),
         emails: emails[index]?.length ?? 0,
+        tasks: launch.given.items.filter(({ kind }) => kind === 'task').length,
         fingerprint: fingerprintOf(launch.given, launch.person),
       })),
     problems: await problemsOf(launches),
@@ -207,7 +212,7 @@ async function namesOf(launches: readonly Launched[]): Promise<NameOf> {
 }
 
 /** What several people get, each item once. */
-function itemsOf(launches: readonly Launched[], nameOf: NameOf): PreviewedItem[] {
+function itemsOf(act: Act, launches: readonly Launched[], nameOf: NameOf): PreviewedItem[] {
   const items = new Map<string, PreviewedItem>()
   for (const launch of launches) {
     const { items: kept, leftOut } = launch.given
@@ -224,6 +229,7 @@ function itemsOf(launches: readonly Launched[], nameOf: NameOf): PreviewedItem[]
           name: item.name,
           required: item.required,
           beforeFirstDay: item.beforeFirstDay,
+          atRegistration: isEarly(act, launch, item),
           owner: item.owner,
           ownerName,
           dueOn: item.dueOn,

@@ -17,10 +17,18 @@ export interface Launched {
   people: number
 }
 
+/** Whether someone who is added now gets an item when they register, which comes before the approval. */
+export const isEarly = (
+  act: Act,
+  { person }: Pick<Launched, 'person'>,
+  { beforeFirstDay }: { beforeFirstDay: boolean }
+): boolean => act === 'approve' && person.id === 0 && beforeFirstDay
+
 /**
  * The emails that go out with it, of each: that someone was approved, and what is to be signed, read or
- * uploaded. Who has not registered finds what they are to read or upload when they have. Whose tasks
- * it creates, the sentence says; how many emails that makes depends on what they got that day.
+ * uploaded. Who has not registered finds what they are to read or upload when they have, except what
+ * registering itself sends. Whose tasks it creates, the sentence says; how many emails that makes
+ * depends on what they got that day.
  */
 export async function emailsOf(act: Act, launches: readonly Launched[]): Promise<ToldEmail[][]> {
   const signFirst = await signingFirst(launches)
@@ -37,7 +45,8 @@ export async function emailsOf(act: Act, launches: readonly Launched[]): Promise
           return { ...email, to, about: kind }
         })
       }
-      const isTold = (kind === 'read' || kind === 'upload') && person.isRegistered
+      const isThere = person.isRegistered || isEarly(act, { person }, item)
+      const isTold = (kind === 'read' || kind === 'upload') && isThere
       return isTold ? [{ ...email, to: person.name, about: kind }] : []
     })
     return [...approval, ...requests]

@@ -4,6 +4,8 @@ import { LoadFailed } from '~/components/feedback/load_failed'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useRemote } from '~/hooks/use_remote'
 import { AddItem, type AddedItem } from './add_item'
+import { useCompanyDay } from '~/hooks/use_company_day'
+import { daysAfter } from '~/lib/days_after'
 import type { LaunchPreview } from './launch'
 import { LaunchItems, type ListedItem } from './launch_items'
 import { LaunchLoading, LaunchSummary } from './launch_summary'
@@ -36,14 +38,22 @@ export function CandidateLaunch({ places, manager, choice, onChange }: Candidate
       <CardHeader>
         <CardTitle id={id}>Onboarding</CardTitle>
         <CardDescription>
-          What they get depends on their position, department and location. It starts when you
-          approve them.
+          What they get depends on their position, department and location. It starts{' '}
+          {data?.items.some(({ atRegistration }) => atRegistration) &&
+            'when they register, where it says so, and otherwise '}
+          when you approve them.
         </CardDescription>
       </CardHeader>
       {failed && !data ? (
         <LoadFailed onRetry={reload}>What will happen could not be loaded.</LoadFailed>
       ) : data ? (
-        <Chosen data={data} manager={manager} choice={choice} onChange={onChange} />
+        <Chosen
+          data={data}
+          startDate={places.startDate}
+          manager={manager}
+          choice={choice}
+          onChange={onChange}
+        />
       ) : (
         <LaunchLoading />
       )}
@@ -53,10 +63,12 @@ export function CandidateLaunch({ places, manager, choice, onChange }: Candidate
 
 interface ChosenProps extends Pick<CandidateLaunchProps, 'manager' | 'choice' | 'onChange'> {
   data: LaunchPreview
+  startDate: string
 }
 
-function Chosen({ data, manager, choice, onChange }: ChosenProps) {
-  const { items, kept, emails } = withChoice(data, manager, choice)
+function Chosen({ data, startDate, manager, choice, onChange }: ChosenProps) {
+  const { today } = useCompanyDay()
+  const { items, kept, emails } = withChoice(data, { manager, choice, startDate, today })
 
   function change({ key, name, added }: ListedItem, given: boolean) {
     const others = choice.leaveOut.filter((one) => one.key !== key)
@@ -74,6 +86,7 @@ function Chosen({ data, manager, choice, onChange }: ChosenProps) {
         nothing="Approving starts no onboarding."
         people={1}
         emails={emails}
+        tasks={kept.filter(({ kind }) => kind === 'task').length}
       />
       {items.length > 0 && (
         <LaunchItems label="What they get" items={items} onChange={onChange ? change : undefined} />
@@ -92,12 +105,19 @@ function Chosen({ data, manager, choice, onChange }: ChosenProps) {
 
 const keyOfAdded = (index: number) => `added:${index}`
 
-/** The preview with what was chosen here, which the server does not know yet. */
+/**
+ * The preview with what was chosen here, which the server does not know yet. As there, days count from
+ * the start date, or today where there is none, and nothing is due before today.
+ */
 function withChoice(
   data: LaunchPreview,
-  manager: CandidateLaunchProps['manager'],
-  { leaveOut, add }: CandidateChoice
+  { manager, choice, startDate, today }: Omit<ChosenProps, 'data' | 'onChange'> & { today: string }
 ) {
+  const { leaveOut, add } = choice
+  const dueOf = (days: number) => {
+    const day = daysAfter(startDate || today, days)
+    return day < today ? today : day
+  }
   const owners = { employee: 'the employee', manager: manager?.name ?? 'HR', hr: 'HR' }
   const out = new Set(leaveOut.map(({ key }) => key))
   const items: ListedItem[] = [
@@ -108,7 +128,8 @@ function withChoice(
       name: item.name,
       required: true,
       ownerName: owners[(item.owner ?? 'employee') as keyof typeof owners] ?? null,
-      dueOn: null,
+      atRegistration: false,
+      dueOn: dueOf(Number(item.dueDays)),
       leftOut: false,
       compulsory: false,
       added: true,

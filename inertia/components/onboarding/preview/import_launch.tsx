@@ -24,6 +24,7 @@ export function ImportLaunch({ view }: { view: ImportView }) {
         nothing={active ? NO_ONBOARDING : 'Approving them starts no onboarding.'}
         people={data.people}
         emails={data.emails}
+        tasks={data.counts.task}
       />
       {data.packets.length > 0 && (
         <p className="mt-2 text-sm text-muted-foreground wrap-anywhere">

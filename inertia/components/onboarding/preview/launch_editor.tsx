@@ -48,6 +48,7 @@ export function LaunchEditor({ employeeId, remote, onSaving }: LaunchEditorProps
         nothing="Approving starts no onboarding."
         people={1}
         emails={data.emails}
+        tasks={data.counts.task}
         problems={data.problems}
       />
       {data.items.length > 0 && (

@@ -8,7 +8,16 @@ import type { PreviewedItem } from './launch'
 /** An item as it is listed before it is given. */
 export type ListedItem = Pick<
   PreviewedItem,
-  'key' | 'kind' | 'name' | 'required' | 'ownerName' | 'dueOn' | 'leftOut' | 'compulsory' | 'added'
+  | 'key'
+  | 'kind'
+  | 'name'
+  | 'required'
+  | 'atRegistration'
+  | 'ownerName'
+  | 'dueOn'
+  | 'leftOut'
+  | 'compulsory'
+  | 'added'
 >
 
 interface LaunchItemsProps {
@@ -43,6 +52,7 @@ function ItemRow({ item, onChange }: ItemRowProps) {
   const facts = [
     label,
     item.kind === 'task' && item.ownerName,
+    item.atRegistration && 'at registration',
     item.dueOn && `due ${formatShortDate(item.dueOn)}`,
   ].filter(Boolean)
   return (

@@ -1,4 +1,4 @@
-import { counted } from '#core/counted'
+import { emailCount } from '#onboarding/launch_in_words'
 import { useState } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -64,7 +64,7 @@ export function LaunchesFailed({ onRetry, className }: LaunchesFailedProps) {
   )
 }
 
-function textOf({ sentence, emails }: Launch): string {
+function textOf({ sentence, emails, tasks }: Launch): string {
   if (!sentence) return 'Approving starts no onboarding.'
-  return `${sentence} ${counted(emails, 'email goes', 'emails go')} out.`
+  return `${sentence} ${emailCount(emails, tasks)} ${emails === 1 ? 'goes' : 'go'} out.`
 }

@@ -11,13 +11,15 @@ interface LaunchSummaryProps {
   nothing: string
   people: number
   emails: readonly ToldEmail[]
+  /** How many tasks there are, whose owners are emailed as well. */
+  tasks: number
   problems?: LaunchPreview['problems']
 }
 
 /** What will happen, in a sentence, with the emails that go out and what could not be sent. */
 export function LaunchSummary(props: LaunchSummaryProps) {
-  const { sentence, nothing, people, emails, problems = [] } = props
-  const mailed = emailsInWords(people, emails)
+  const { sentence, nothing, people, emails, tasks, problems = [] } = props
+  const mailed = emailsInWords(people, emails, tasks)
   return (
     <div className="grid gap-2 text-sm">
       <Line icon={<ListChecks aria-hidden className="mt-0.5 size-4 text-primary" />}>

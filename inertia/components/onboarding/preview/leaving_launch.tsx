@@ -26,6 +26,7 @@ export function LeavingLaunch({ employeeId, endDate }: LeavingLaunchProps) {
         nothing="No offboarding packet has anything for this person, so no checklist starts."
         people={1}
         emails={data.emails}
+        tasks={data.counts.task}
         problems={data.problems}
       />
       {data.items.length > 0 && <LaunchItems label="Offboarding checklist" items={data.items} />}

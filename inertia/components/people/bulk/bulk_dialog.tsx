@@ -168,9 +168,9 @@ function BulkLaunch({ remote }: { remote: ReturnType<typeof useLaunchOf> }) {
     return <LoadFailed onRetry={reload}>Couldn’t load what this will start.</LoadFailed>
   }
   if (!data) return <LaunchLoading />
-  const { sentence, people, emails, problems } = data
+  const { sentence, people, emails, problems, counts } = data
   const nothing = 'Approving them starts no onboarding.'
-  return <LaunchSummary {...{ sentence, nothing, people, emails, problems }} />
+  return <LaunchSummary {...{ sentence, nothing, people, emails, problems }} tasks={counts.task} />
 }
 
 interface ChooseDepartmentProps {

@@ -15,6 +15,7 @@ import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { useTheirs } from '~/hooks/use_theirs'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
+import { daysAfter } from '~/lib/days_after'
 import { formFailure } from '~/lib/failures'
 import { ChangeDialog } from './change_dialog'
 import { EditorBar } from './editor_bar'
@@ -65,12 +66,6 @@ const ACTS = {
 }
 
 type Tab = 'module' | 'test' | 'preview'
-
-function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
 
 /** The form of a module beside what learners will see, and finally the meaning of a change. */
 export function ModuleEditor(props: ModuleEditorProps) {

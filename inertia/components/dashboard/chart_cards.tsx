@@ -144,7 +144,7 @@ export default function ChartCards({ charts, scope }: ChartCardsProps) {
         empty="No one has completed onboarding in the last 12 months."
         heads={['Month', 'People', 'Median days']}
         rows={rows.times}
-        note="Counts people who finished their onboarding training in the month. Days count from its assignment."
+        note="Counts people for whom all that was required of them, trainings, documents and tasks, was done in the month. Days count from the approval."
       >
         <Bars
           data={onboardingTimes.map((one) => ({

@@ -3,7 +3,7 @@ import { Settings } from 'luxon'
 import { systemActor } from '#audit/actor'
 import { onboardingTimes } from '#onboarding/queries/onboarding_times'
 import { signedIn } from '#tests/helpers/caller'
-import { givenTrainingItem } from '#tests/helpers/onboarding/onboarding'
+import { givenItem, givenTrainingItem } from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { completed, plainModule } from '#tests/helpers/training/assignments'
@@ -50,6 +50,48 @@ test.group('The days that onboardings take', (group) => {
     const left = await caller.post(`/api/employees/${ana.employeeId}/leave`, leave)
     assert.equal(left.status, 200, left.text)
     assert.deepEqual(await counted('2026-06-01'), march)
+  })
+
+  test('last until everything that was required is done', async ({ assert }) => {
+    onDay('2026-06-30')
+    const done = { onboardingStatus: 'complete' } as const
+    const at = (day: string) => `2026-${day} 00:00:01.000`
+    const ended = { status: 'done', done_at: at('06-20') }
+    const run = (approvedOn: string) => ({ ...ended, approved_on: `2026-${approvedOn}` })
+    // Signed after the training, which ends it in the next month; a task that is optional comes later.
+    const ana = await given.employee(done)
+    await givenTrainingItem(
+      ana,
+      { openedDaysAgo: 40, doneDaysAgo: 35 },
+      { ...run('05-21'), opened_at: at('05-21') }
+    )
+    await givenItem(ana, {
+      kind: 'sign',
+      status: 'done',
+      opened_at: at('05-21'),
+      done_at: at('06-20'),
+    })
+    await givenItem(ana, {
+      status: 'done',
+      required: false,
+      opened_at: at('05-21'),
+      done_at: at('06-25'),
+    })
+    // Without any training, and waived.
+    const wei = await given.employee(done)
+    await givenItem(
+      wei,
+      { status: 'waived', opened_at: at('06-10'), waived_at: at('06-20') },
+      run('06-10')
+    )
+    // All of it before the approval.
+    const bo = await given.employee(done)
+    await givenItem(
+      bo,
+      { status: 'done', opened_at: at('06-12'), done_at: at('06-13') },
+      run('06-20')
+    )
+    assert.deepEqual(await counted('2026-06-30'), [{ month: '2026-06', people: 3, medianDays: 10 }])
   })
 
   test('are of the training that the approval gave, once each is complete', async ({ assert }) => {

@@ -28,7 +28,7 @@ export default class AssignmentsController {
     const key = await idempotencyKeyOf(ctx)
     if (dryRun) return { dryRun: true, ...(await previewByHand(input)) }
     const assigned = await assignByHand(input, actorOf(ctx), key)
-    ctx.response.status(201)
+    ctx.response.status(assigned.batchId === null ? 200 : 201)
     return { dryRun: false, ...assigned }
   }
 

@@ -142,13 +142,16 @@ interface Grade {
   passed: boolean
 }
 
+/** Whole percent, rounded down. */
+export const scoreOf = (right: number, all: number): number => Math.floor((100 * right) / all)
+
 /**
  * A question is correct when exactly its correct options were chosen; an unanswered one is wrong.
  */
 export function grade(given: Given, content: ModuleContent, answers: Answers): Grade {
   const questions = asWritten(given, content)
   const correctCount = questions.filter(({ question }) => isRight(question, answers)).length
-  const score = questions.length === 0 ? 0 : Math.floor((100 * correctCount) / questions.length)
+  const score = questions.length === 0 ? 0 : scoreOf(correctCount, questions.length)
   return { correctCount, score, passed: questions.length > 0 && score >= content.passMark }
 }
 

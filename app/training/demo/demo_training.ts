@@ -1,6 +1,9 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { scoreOf } from '#training/attempt'
+import type { ModuleContent } from '#training/content'
 import Assignment from '#training/models/assignment'
+import ModuleVersion from '#training/models/module_version'
 import TrainingModule from '#training/models/training_module'
 import { completeInTransaction } from '#training/services/complete_module'
 import { sampleModules } from '#training/modules/read_modules'
@@ -43,16 +46,32 @@ export async function takeFirstModule({ employeeId, actor }: { employeeId: numbe
 }
 
 async function complete(change: Change, employeeId: number, modules: readonly TrainingModule[]) {
+  const contents = await ModuleVersion.query({ client: change.trx }).whereIn(
+    'moduleId',
+    modules.map(({ id }) => id)
+  )
+  const contentOf = ({ id, version }: TrainingModule) =>
+    contents.find((one) => one.moduleId === id && one.version === version)?.parsed
   await completeInTransaction(
     change,
-    modules.map(({ id, version, renewalPeriodMonths }) => ({
+    modules.map((module) => ({
       employeeId,
-      moduleId: id,
-      version,
+      moduleId: module.id,
+      version: module.version,
       completedOn: localDay(change.at),
-      renewalPeriodMonths,
+      renewalPeriodMonths: module.renewalPeriodMonths,
       method: 'portal' as const,
-      score: 80 + ((employeeId * 7 + id * 3) % 21),
+      score: passingScore(contentOf(module), employeeId * 7 + module.id * 3),
     }))
   )
+}
+
+/** One of the scores with which its test can be passed; none where there is no test. */
+function passingScore(content: ModuleContent | undefined, pick: number): number | null {
+  if (!content || content.questions.length === 0) return null
+  const all = content.questions.length
+  const scores = Array.from({ length: all + 1 }, (_, right) => scoreOf(right, all)).filter(
+    (score) => score >= content.passMark
+  )
+  return scores[pick % scores.length] ?? null
 }

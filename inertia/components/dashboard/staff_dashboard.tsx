@@ -6,6 +6,7 @@ import { PageHeader } from '~/components/layout/page_header'
 import { ScopeSwitch } from '~/components/people/scope_switch'
 import { buttonVariants } from '~/components/ui/button'
 import { useRemote } from '~/hooks/use_remote'
+import { Card } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
 import { DashboardApprovals } from './approvals'
 import { Attention } from './attention'
@@ -16,7 +17,7 @@ import { OwnCard } from './own_card'
 import { RecentActivity } from './recent_activity'
 import { RecentEmployees } from './recent_employees'
 import { Skeletons } from './skeletons'
-import { DashboardStats } from './stats'
+import { DashboardStats, StatsLoading } from './stats'
 
 interface StaffDashboardProps {
   firstVisit: boolean
@@ -31,7 +32,8 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
   const managesSettings = permissions.includes('settings:manage')
   const setup = useRemote(managesSettings ? '/api/get-started' : null)
   const todo = useRemote('/api/dashboard/todo')
-  // These two cards may be missing. What is below them must not move when they come.
+  // These two cards may be missing. What is below them must not move when they come: until it is known,
+  // placeholders are shown in its place.
   const [placed, setPlaced] = useState(false)
   const known = (!managesSettings || setup.data || setup.failed) && (todo.data || todo.failed)
   if (known && !placed) setPlaced(true)
@@ -63,16 +65,11 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
       />
       <GetStartedCard setup={setup.data} />
       <OwnCard todo={todo} />
-      {!placed && <Skeletons count={1} className="h-72" />}
+      {!placed && <StaffLoading mayUpdate={mayUpdate} />}
       <div hidden={!placed}>
         <DashboardStats stats={stats} mayReview={mayReview} scope={scope} />
         <div className="grid grid-cols-1 gap-6">
-          <div
-            className={cn(
-              'grid grid-cols-1 items-start gap-6',
-              mayUpdate && 'xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]'
-            )}
-          >
+          <div className={columns(mayUpdate)}>
             <Attention scope={scope} mayReview={mayReview} />
             {mayUpdate && (
               <DashboardApprovals
@@ -87,6 +84,37 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
           <ChartsInView scope={scope} />
           {managesSettings && <DashboardBackups />}
         </div>
+      </div>
+    </>
+  )
+}
+
+const columns = (mayUpdate: boolean) =>
+  cn(
+    'grid grid-cols-1 items-start gap-6',
+    mayUpdate && 'xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]'
+  )
+
+/** The cards before it is known what stands above them. */
+function StaffLoading({ mayUpdate }: Pick<StaffDashboardProps, 'mayUpdate'>) {
+  return (
+    <>
+      <StatsLoading />
+      <div className={columns(mayUpdate)}>
+        <Card>
+          <Skeletons count={1} className="h-6 w-40" />
+          <Skeletons count={3} className="h-14" />
+        </Card>
+        {mayUpdate && (
+          <Card className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+            <Skeletons count={1} className="h-6 w-40" />
+            <Skeletons count={3} className="h-17" />
+          </Card>
+        )}
+        <Card>
+          <Skeletons count={1} className="h-6 w-40" />
+          <Skeletons count={4} className="h-11" />
+        </Card>
       </div>
     </>
   )

@@ -46,6 +46,20 @@ function changeText(change: number | null, unit?: [one: string, many: string]): 
   return `${change > 0 ? '+' : '−'}${formatCount(size)}${word} from 30 days ago`
 }
 
+/** In their place while they load. */
+export function StatsLoading() {
+  return (
+    <div className={GRID}>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      {['employees', 'approvals', 'compliance', 'expiring'].map((name) => (
+        <Skeleton key={name} className="h-26 rounded-xl" />
+      ))}
+    </div>
+  )
+}
+
 interface DashboardStatsProps {
   stats: Remote<DashboardStats>
   mayReview: boolean
@@ -61,18 +75,7 @@ export function DashboardStats({ stats, mayReview, scope }: DashboardStatsProps)
       </LoadFailed>
     )
   }
-  if (!stats.data) {
-    return (
-      <div className={GRID}>
-        <p role="status" className="sr-only">
-          Loading...
-        </p>
-        {['employees', 'approvals', 'compliance', 'expiring'].map((name) => (
-          <Skeleton key={name} className="h-26 rounded-xl" />
-        ))}
-      </div>
-    )
-  }
+  if (!stats.data) return <StatsLoading />
   const { data } = stats
   const { changes } = data
   const of = (address: string) => withParams(address, { scope })

@@ -141,6 +141,44 @@ test.group('The dashboard in a browser', (group) => {
     context.assert.deepEqual(await browsing.axe(), [])
   })
 
+  test('shows placeholders until it is known what stands on top, and moves nothing then', async (context) => {
+    const { assert } = context
+    const moduleId = await oldModule({ name: 'Ladders' })
+    await assignedOn(manager, moduleId, '2020-01-01', '2020-01-31')
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await page.addInitScript(`
+      window.moved = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.moved += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    `)
+    let known = () => {}
+    const held = new Promise<void>((resolve) => {
+      known = resolve
+    })
+    await page.route('**/api/dashboard/todo*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await browsing.open('/')
+    const placeholders = page.locator('[data-slot="skeleton"]:visible')
+    // Four numbers, three lines, three approvals and four rows of activity, with three headings.
+    await placeholders.nth(16).waitFor()
+    assert.equal(await placeholders.count(), 17)
+    await browsing.keepPicture('dashboard-loading')
+    // The cards load behind them.
+    for (const text of ['View all 4', 'Approving starts no onboarding.', 'within 30 days']) {
+      await page.getByText(text).first().waitFor({ state: 'attached' })
+    }
+    await page.evaluate('window.moved = 0')
+    known()
+    await page.getByRole('heading', { name: 'Your own to-dos' }).waitFor()
+    await page.getByText('View all 4').waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.isAtMost(Number(await page.evaluate('window.moved')), 0.02)
+  })
+
   test('each card fails by itself, says so, and is tried again', async (context) => {
     const { assert } = context
     const browsing = (await Browsing.of(manager, context)).expect(/status of 500/)

@@ -6,12 +6,7 @@ import { approveEmployee } from '#people/services/decide_approval'
 import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import {
-  completed,
-  openAssignments,
-  plainModule,
-  underWay,
-} from '#tests/helpers/training/assignments'
+import { completed, openAssignments, plainModule } from '#tests/helpers/training/assignments'
 import { given, type Person } from '#tests/helpers/people/people'
 import { checklistOf } from '#tests/helpers/onboarding/onboarding'
 import { emptyPortal, employeeRow, statementsOf } from '#tests/helpers/portal'

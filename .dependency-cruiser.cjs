@@ -111,7 +111,7 @@ module.exports = {
       name: 'pages-take-types-only-from-the-server',
       comment:
         'Code of the server in a page would be sent to every browser. Few files without imports are ' +
-        'shared on purpose: what makes a social security number, who reads the lists of names, how long ' +
+        'shared on purpose: when a text shows nothing, what makes a social security number, who reads the lists of names, how long ' +
         'a reason may be, the words ' +
         'of the audit log, how a ' +
         'seal is found in a file that stays in the browser, what is told of it, what an approval ' +
@@ -121,7 +121,7 @@ module.exports = {
       to: {
         path: '^(?:app|bin|commands|config|database|providers|start)/',
         pathNot:
-          '^app/(?:[^/]+/limits|audit_log/words|people/(?:social_security_number|employment/pay_in_words|managed_lists/list_readers)|core/(?:capital|changed_since|counted|http/reason)|onboarding/(?:launch_in_words|named_when_sent)|pdf/signature/read_seal|signing/sealing/verdict_words)\\.ts$',
+          '^app/(?:[^/]+/limits|audit_log/words|people/(?:social_security_number|employment/pay_in_words|managed_lists/list_readers)|core/(?:capital|changed_since|counted|unseen|http/reason)|onboarding/(?:launch_in_words|named_when_sent)|pdf/signature/read_seal|signing/sealing/verdict_words)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -72,6 +72,7 @@ export default configApp(
             '#core/capital',
             '#core/changed_since',
             '#core/counted',
+            '#core/unseen',
             '#core/http/reason',
             '#people/employment/pay_in_words',
             '#people/managed_lists/list_readers',

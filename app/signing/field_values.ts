@@ -3,6 +3,7 @@ import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
+import { isUnseen } from '#core/unseen'
 import { invalidField } from '#core/errors/http_errors'
 import { MAX_FIELD_TEXT, type PlacedField } from '#documents/placed_field'
 import SigningAction from '#signing/models/signing_action'
@@ -25,9 +26,6 @@ export interface SignerFieldValues {
   initials: MarkImage | null
   documents: DocumentFieldValues[]
 }
-
-/** White space and invisible characters: Hangul fillers, joiners, an empty Braille cell. */
-const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 interface DocumentFields {
   id: number
@@ -81,7 +79,7 @@ function readValues(
   for (const { id, kind, name, required } of fields) {
     const at = `documents.${documentId}.${id}`
     const given = values[id] ?? ''
-    const value = UNSEEN.test(given) ? '' : given.trim()
+    const value = isUnseen(given) ? '' : given.trim()
     // The server sets the date.
     if (kind === 'date') continue
     if (kind === 'signature' || kind === 'initials') {

@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
+import { isUnseen } from '#core/unseen'
 import { MessagesInWords, SHARED_MESSAGES, type Labels } from '#core/http/messages_in_words'
 
 /**
@@ -31,6 +32,11 @@ const plainRule = vine.createRule(
   }
 )
 
+/** A text that shows nothing is empty. */
+const seenRule = vine.createRule((value: unknown, _, field) => {
+  if (typeof value === 'string' && isUnseen(value)) field.mutate('', field)
+})
+
 /** One line of text as typed: any script, including markup and emoji; no control characters. */
 export const line = (max: number) =>
   vine
@@ -38,6 +44,7 @@ export const line = (max: number) =>
     .trim()
     .maxLength(max)
     .use(plainRule({ lines: false }))
+    .use(seenRule())
 
 /** Several lines of text as typed. */
 export const lines = (max: number) =>
@@ -46,6 +53,7 @@ export const lines = (max: number) =>
     .trim()
     .maxLength(max)
     .use(plainRule({ lines: true }))
+    .use(seenRule())
 
 const webAddressRule = vine.createRule((value: unknown, _, field) => {
   if (typeof value !== 'string') return

@@ -1,3 +1,4 @@
+import { isUnseen } from '#core/unseen'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import {
   get,
@@ -34,7 +35,7 @@ interface FormFieldProps<T extends FieldValues> extends NativeProps {
   name: FieldPath<T>
   label: ReactNode
   hint?: ReactNode
-  /** The message when it is empty or only spaces. */
+  /** The message when it shows nothing. */
   required?: string
   /** Whether it must be filled, where that depends on other values. */
   requiredWhen?: (values: T) => boolean
@@ -118,7 +119,7 @@ export function FormField<T extends FieldValues>({
   )
 }
 
-const isFilled = (value: unknown) => typeof value !== 'string' || value.trim() !== ''
+const isFilled = (value: unknown) => typeof value !== 'string' || !isUnseen(value)
 
 /** One rule of a field as one of several. */
 const named = <Rule,>(validate: Rule) =>

@@ -61,7 +61,7 @@ test.group('User Management in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`information-${viewport.width}`)
 
-      await browsing.field('First Name').fill('')
+      await browsing.field('First Name').fill('\u200b')
       await dialog.getByRole('button', { name: 'Save Changes' }).click()
       await dialog.getByText('First name is required').waitFor()
       await browsing.field('Email').fill('nobody')

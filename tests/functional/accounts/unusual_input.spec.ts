@@ -10,6 +10,7 @@ const UNUSUAL = [
   '👩🏽‍🚀🎉',
   'محمد الخطيب',
   'אֲבִיגַיִל',
+  'کوشش\u200cها',
   '李小龍',
   'Zoë Nuñez-O’Brien',
   'Z\u0301\u0327alg\u0335o',
@@ -25,6 +26,9 @@ const UNUSUAL = [
   'ﷺ'.repeat(10),
   '😀'.repeat(20),
 ]
+
+/** Texts that show nothing. */
+const UNSEEN = ['\u200b', '\u00a0\u200b', '\u00ad\u2060', '\u200e\u200f', '\u200d', '\u2800\u3164']
 
 const LINES = 'First line\nSecond\tline\r\n\r\n  <b>indented</b> 😀'
 
@@ -49,14 +53,14 @@ const OF_THE_ACCOUNT = new Set(['firstName', 'lastName', 'phone', 'position', 'd
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const REGISTRATION = 'POST /api/invitations/:token/registration'
-const ROUTES = [
+const NAMING = [
   'POST /api/employees',
   'PUT /api/employees/:id',
   'PUT /api/users/:id',
   'PUT /api/profile',
-  'PUT /api/profile/details',
   REGISTRATION,
 ]
+const ROUTES = [...NAMING, 'PUT /api/profile/details']
 
 test.group('Unusual input', (group) => {
   let me: Person
@@ -93,6 +97,24 @@ test.group('Unusual input', (group) => {
         }
         // The next name must be unused, so that the row is found by it.
         await db.from('users').where('id', account.id).update({ first_name: 'Ana' })
+      }
+    })
+
+  test('{route}: a name that shows nothing is none')
+    .with(NAMING.map((route) => ({ route })))
+    .run(async ({ assert }, { route }) => {
+      for (const text of UNSEEN) {
+        if (route === REGISTRATION) caller = visitor()
+        const { url, method, body } = await requestFor(route, { me, own: false })
+        const answer = await caller.call(url, {
+          method,
+          body: { ...body, firstName: text, lastName: text },
+        })
+        assert.equal(answer.status, 422, JSON.stringify(text))
+        assert.deepEqual(
+          answer.errors.map(({ message }) => message),
+          ['First name is required', 'Last name is required']
+        )
       }
     })
 

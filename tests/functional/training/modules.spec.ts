@@ -76,6 +76,7 @@ test.group('Training modules', (group) => {
     const cases: [Record<string, unknown>, string, string?][] = [
       [{ name: '' }, 'name', 'Module name is required'],
       [{ name: undefined }, 'name', 'Module name is required'],
+      [{ name: '\u200b\u00a0' }, 'name', 'Module name is required'],
       [{ description: '  ' }, 'description', 'Description is required'],
       [{ name: 'x'.repeat(201) }, 'name'],
       [{ renewalPeriodMonths: -1 }, 'renewalPeriodMonths'],

@@ -1,4 +1,5 @@
 import type { Data } from '@generated/data'
+import { isUnseen } from '#core/unseen'
 import { emailRules } from '~/lib/rules'
 import { socialSecurityNumberProblem } from '~/lib/social_security_number'
 
@@ -150,10 +151,12 @@ const licenseProblem = (text: string) =>
     ? null
     : "A driver's license number has up to 40 letters, digits, spaces and . * / -"
 
+const isSeen = (text: string) => !isUnseen(text)
+
 /** The rules of every form about a person; other fields are optional text. */
 export const employeeRules = {
-  firstName: rule('First name is required', Boolean),
-  lastName: rule('Last name is required', Boolean),
+  firstName: rule('First name is required', isSeen),
+  lastName: rule('Last name is required', isSeen),
   email: rule('Invalid email address', (text) => emailRules.pattern.value.test(text)),
   socialSecurityNumber: numberRule(socialSecurityNumberProblem),
   driversLicense: numberRule(licenseProblem),

@@ -1,4 +1,5 @@
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
+import { isUnseen } from '#core/unseen'
 import type { ManagedList } from '#people/models/managed_list'
 import {
   useController,
@@ -58,7 +59,7 @@ interface NameControlProps extends ControlProps {
 }
 
 function NameControl({ control, name, list, required, ...described }: NameControlProps) {
-  const filled = (value: unknown) => !required || String(value ?? '').trim() !== '' || required
+  const filled = (value: unknown) => !required || !isUnseen(String(value ?? '')) || required
   const { field } = useController({ control, name, rules: { required, validate: filled } })
 
   return (

@@ -162,6 +162,7 @@ test.group('Forgotten passwords', (group) => {
     const admin = await signedIn(await given.admin())
     const answer = await admin.post(`/api/users/${person.id}/send-reset`, {})
     assert.equal(answer.status, 202)
+    assert.equal(answer.body.message, 'Password reset email sent.')
     const mail = await mailServer.waitForMailTo(person.email)
     const link = linkIn(mail, '/reset-password/')
     const token = tokenOf(link)!
@@ -179,6 +180,17 @@ test.group('Forgotten passwords', (group) => {
 
     const blocked = await given.disabled()
     assert.equal((await admin.post(`/api/users/${blocked.id}/send-reset`, {})).status, 409)
+  })
+
+  test('the answer to an administrator says when the email waits', async ({ assert }) => {
+    const { id } = await given.employee()
+    await givenSettings({ smtpHost: null })
+    const answer = await (await signedIn(await given.admin())).post(`/api/users/${id}/send-reset`)
+    assert.equal(answer.status, 202)
+    assert.equal(
+      answer.body.message,
+      'No mail server is set up: the password reset email waits in the Email log.'
+    )
   })
 
   test('neither the database nor its dump holds a token', async ({ assert }) => {

@@ -18,6 +18,7 @@ import { answerList } from '#core/http/paging'
 import AccountTransformer from '#accounts/transformers/account_transformer'
 import { userListValidator } from '#accounts/validators/user_list'
 import UserTransformer from '#accounts/transformers/user_transformer'
+import { isMailConfigured } from '#settings/current'
 import { conflict } from '#core/errors/http_errors'
 
 /** Accounts, changed with users:manage. Role and passwords are for administrators only. */
@@ -76,6 +77,10 @@ export default class UsersController {
   async sendReset(ctx: HttpContext) {
     assertAdmin(ctx, 'set passwords')
     await sendPasswordReset(Number(ctx.params.id), actorOf(ctx))
-    return ctx.response.accepted({ message: 'Password reset email sent.' })
+    return ctx.response.accepted({
+      message: isMailConfigured()
+        ? 'Password reset email sent.'
+        : 'No mail server is set up: the password reset email waits in the Email log.',
+    })
   }
 }

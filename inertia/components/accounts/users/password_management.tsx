@@ -11,7 +11,7 @@ import { ResetPasswordDialog } from './reset_password_dialog'
 
 export function PasswordManagement({ user }: { user: Data.Accounts.Account }) {
   const id = useId()
-  const { mailConfigured, user: me } = usePage().props
+  const { user: me } = usePage().props
   const own = user.id === me?.id
   const [setting, setSetting] = useState(false)
   const { busy, attempt } = useAttempt()
@@ -19,14 +19,8 @@ export function PasswordManagement({ user }: { user: Data.Accounts.Account }) {
   const sendReset = () =>
     attempt(
       async () => {
-        await api.post('/api/users/:id/send-reset', { params: { id: user.id } })
-        toast({
-          title: 'Success',
-          description:
-            mailConfigured === false
-              ? 'No mail server is set up: the password reset email waits under Mails.'
-              : 'Password reset email sent.',
-        })
+        const { message } = await api.post('/api/users/:id/send-reset', { params: { id: user.id } })
+        toast({ title: 'Success', description: message })
       },
       (error) => toastFailure(error, 'Failed to send reset email.', { lead: true })
     )

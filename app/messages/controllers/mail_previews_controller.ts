@@ -17,7 +17,7 @@ export default class MailPreviewsController {
   async show({ params, request, response }: HttpContext) {
     const { scheme = 'light' } = await previewValidator.validate(request.qs())
     const mail = await previewMail(params.kind, Number(params.id))
-    if (!mail) throw notFound('There is no such mail.')
+    if (!mail) throw notFound('There is no such email.')
     return answerMail(response, inScheme(mail.html, scheme))
   }
 }

@@ -19,7 +19,7 @@ export async function chooseMails(
   for (const [index, { kind, mail }] of preferences.entries()) {
     const field = `preferences.${index}.kind`
     const known = mailKind(kind)
-    if (!known) throw invalidField(field, 'There is no such kind of mail.', 'exists')
+    if (!known) throw invalidField(field, 'There is no such kind of email.', 'exists')
     if (wanted.has(kind)) throw invalidField(field, 'This kind is named twice.', 'distinct')
     if (known.always !== null && !mail) {
       throw invalidField(field, `These emails can't be turned off. ${known.always}`, 'always')

@@ -24,7 +24,7 @@ export async function resendMail(id: number, actor: Actor, key?: string): Promis
   const earlier = key ? await change(actor, (change) => madeBefore(change, call)) : null
   if (earlier !== null) return table(db, OutboxMessage).where('id', earlier).firstOrFail()
   const mail = await table(db, OutboxMessage).where('id', id).first()
-  if (!mail) throw notFound('There is no such mail.')
+  if (!mail) throw notFound('There is no such email.')
   assertResendable(mail)
   // Outside the change, which blocks others; the delivery checks again.
   const rendered = await renderMail(mail, { maskSecrets: true })

@@ -14,7 +14,7 @@ import { outboxWorker } from '#messages/delivery/outbox_worker'
 export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
   return change(actor, async (change) => {
     const mail = await OutboxMessage.find(id, { client: change.trx })
-    if (!mail) throw notFound('There is no such mail.')
+    if (!mail) throw notFound('There is no such email.')
     const { state, attempts, lastError, userId } = mail
     const addresses = await presentAddresses(change.trx, [userId])
     const recipient = addresses.get(userId) ?? mail.recipient

@@ -19,7 +19,7 @@ const GONE = "This email is about something that no longer exists, so it can't b
  */
 export async function findMail(id: number, reader: { role: string }): Promise<ReadableMail> {
   const message = await table(db, OutboxMessage).where('id', id).first()
-  if (!message) throw notFound('There is no such mail.')
+  if (!message) throw notFound('There is no such email.')
   const rendered = await renderMail(message, {
     maskSecrets: true,
     administrator: reader.role === 'admin',

@@ -20,7 +20,7 @@ export function RetryAllButton({ failed, only }: { failed: FailedMails; only: st
       const { retried } = await api.post('/api/mails/failed/retry', { body: { upTo } })
       router.reload({ only })
       return retried === 0 ? 'Nothing was left to retry.' : `${mails(retried)} on the way again.`
-    }, 'Failed to retry the mails. Please try again.')
+    }, 'Failed to retry the emails. Please try again.')
 
   return (
     <ConfirmDialog

@@ -21,7 +21,7 @@ export function RetryButton({ mail, only, size = 'default' }: RetryButtonProps) 
       await api.post('/api/mails/:id/retry', { params: { id: mail.id } })
       toast({ title: 'Success', description: 'The email is on its way again.' })
       router.reload({ only })
-    }, 'Failed to retry the mail. Please try again.')
+    }, 'Failed to retry the email. Please try again.')
 
   return (
     <Button

@@ -18,7 +18,7 @@ type Props = {
 const problems = {
   expired: 'This link has expired. Ask for the change again from your profile.',
   used: 'This link has already been used, or the change was canceled.',
-  invalid: 'This link is not complete. Copy the whole of it from the mail.',
+  invalid: 'This link is not complete. Copy all of it from the email.',
 }
 
 export default function ConfirmEmail({ token, state, newEmail, company }: Props) {

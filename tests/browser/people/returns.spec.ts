@@ -41,4 +41,35 @@ test.group('Coming back', (group) => {
     await page.getByText('Signing in is blocked until').waitFor()
     assert.isNotNull((await userRow(person.id)).disabled_at)
   })
+
+  test('without having registered', async (context) => {
+    const { assert } = context
+    const admin = await given.admin()
+    const person = await given.invited({ firstName: 'Ida', lastName: 'Berg' })
+    const caller = await signedIn(admin)
+    const address = `/api/employees/${person.employeeId}`
+    await caller.post(`${address}/invitations`)
+    await caller.post(`${address}/approve`, {})
+    await caller.post(`${address}/leave`, { endDate: inDays(0), reason: 'Moved' })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    await page.getByText('Approved', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rehire…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('They haven’t registered yet and need a new invitation.').waitFor()
+    assert.equal(await dialog.getByText('works again').count(), 0)
+    await page.getByLabel('Start date').fill(inDays(7))
+    await page.getByRole('button', { name: 'Rehire' }).click()
+    await browsing.toast('Employee rehired.')
+    await page.getByText(/^Starts [A-Z]/).waitFor()
+    assert.equal(await page.getByText('Approved', { exact: true }).count(), 0)
+
+    await caller.post(`${address}/reject`, { reason: 'Found other work' })
+    await browsing.open(`/employees/${person.employeeId}`)
+    await page.getByText('Found other work').waitFor()
+    assert.equal(await page.getByText(/^Start(?:s|ed) [A-Z]/).count(), 0)
+  })
 })

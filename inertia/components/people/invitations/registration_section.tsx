@@ -52,7 +52,9 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
             </span>
           </Fact>
         )}
-        {employee.approvedAt && <Fact label="Approved">{formatDateTime(employee.approvedAt)}</Fact>}
+        {employee.approvedAt && (status === 'active' || employee.leftAt) && (
+          <Fact label="Approved">{formatDateTime(employee.approvedAt)}</Fact>
+        )}
         {employee.rejectedAt && status === 'inactive' && (
           <Fact label="Rejected">{formatDateTime(employee.rejectedAt)}</Fact>
         )}

@@ -13,12 +13,14 @@ import { fullName } from '~/lib/people'
 
 interface ProfileHeaderProps {
   employee: Data.People.EmployeeDetails
+  /** YYYY-MM-DD, in the company's time zone */
+  today: string
   actions: ReactNode
   onChanged: () => void
 }
 
 /** The person at a glance, with the actions. */
-export function ProfileHeader({ employee, actions, onChanged }: ProfileHeaderProps) {
+export function ProfileHeader({ employee, today, actions, onChanged }: ProfileHeaderProps) {
   const work = [employee.position, employee.department, employee.location].filter(Boolean)
 
   return (
@@ -65,7 +67,7 @@ export function ProfileHeader({ employee, actions, onChanged }: ProfileHeaderPro
                 <bdi>{employee.employeeId}</bdi>
               </Badge>
             </div>
-            <Days employee={employee} />
+            <Days employee={employee} today={today} />
           </div>
         </div>
         {actions}
@@ -74,10 +76,15 @@ export function ProfileHeader({ employee, actions, onChanged }: ProfileHeaderPro
   )
 }
 
-function Days({ employee }: { employee: Data.People.EmployeeDetails }) {
-  const { startDate, endDate, leftAt, manager } = employee
+function Days({ employee, today }: Pick<ProfileHeaderProps, 'employee' | 'today'>) {
+  const { startDate, endDate, leftAt, manager, status } = employee
+  const isRejected = status === 'inactive' && !leftAt
   const facts = [
-    startDate && <>Started {formatLongDate(startDate)}</>,
+    startDate && !isRejected && (
+      <>
+        {startDate > today ? 'Starts' : 'Started'} {formatLongDate(startDate)}
+      </>
+    ),
     endDate && leftAt && <>Left {formatLongDate(endDate)}</>,
     manager && <ManagerLink manager={manager} />,
   ].filter(Boolean)

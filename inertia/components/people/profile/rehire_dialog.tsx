@@ -17,7 +17,7 @@ interface RehireDialogProps {
 
 export default function RehireDialog(props: RehireDialogProps) {
   const { employee, today, open, onOpenChange, onChanged } = props
-  const { account } = employee
+  const { account, invitation, registeredAt } = employee
   return (
     <FormDialog
       title="Rehire"
@@ -29,6 +29,8 @@ export default function RehireDialog(props: RehireDialogProps) {
               'The account was disabled before they left. It stays disabled until it is enabled under User Management.',
             account.signInBlocked &&
               'Signing in is blocked, and stays so until their role is changed under User Management.',
+            !registeredAt &&
+              `They haven’t registered yet and need ${invitation ? 'a new' : 'an'} invitation.`,
           ]
             .filter(Boolean)
             .join(' ') || 'Once approved, the account works again.'}

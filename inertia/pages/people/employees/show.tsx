@@ -56,6 +56,7 @@ export default function Employee(props: Props) {
       <Head title={fullName(employee)} />
       <ProfileHeader
         employee={employee}
+        today={today}
         onChanged={reload}
         actions={
           <ProfileActions

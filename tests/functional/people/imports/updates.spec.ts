@@ -187,7 +187,7 @@ test.group('Importing people who are here already', (group) => {
     assert.equal(planned.refused, 1)
     const [row] = await hr.rows(importId)
     assert.containSubset(row?.remarks, [
-      { field: 'startDate', message: 'The start date cannot be after the last day, 2026-03-31.' },
+      { field: 'startDate', message: 'The start date cannot be after the last day, March 31, 2026.' },
     ])
   })
 
@@ -197,7 +197,7 @@ test.group('Importing people who are here already', (group) => {
     const former = { employeeId: id, startedOn: '2020-01-01', endedOn: '2025-03-31' }
     await EmploymentPeriodFactory.merge(former).create()
     const caller = await signedIn(await given.admin())
-    const message = 'The start date must be after the last day of work, 2025-03-31.'
+    const message = 'The start date must be after the last day of work, March 31, 2025.'
     const { status, errors } = await caller.put(`/api/employees/${id}`, { startDate: '2025-03-31' })
     assert.equal(status, 422)
     assert.containSubset(errors, [{ field: 'startDate', message }])

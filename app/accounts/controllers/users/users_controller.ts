@@ -77,10 +77,11 @@ export default class UsersController {
   async sendReset(ctx: HttpContext) {
     assertAdmin(ctx, 'set passwords')
     await sendPasswordReset(Number(ctx.params.id), actorOf(ctx))
-    return ctx.response.accepted({
+    ctx.response.status(202)
+    return {
       message: isMailConfigured()
         ? 'Password reset email sent.'
         : 'No mail server is set up: the password reset email waits in the Email log.',
-    })
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import {
+  OWN_ITEMS,
   previewDeprovision,
   type DeprovisionItem,
 } from '#accounts/queries/users/deprovision_preview'
@@ -15,6 +16,9 @@ export interface Decisions {
   reason: string | null
 }
 
+/** What was ended or handed on, in a sentence. */
+export type DeprovisionOutcome = Pick<DeprovisionItem, 'kind' | 'count' | 'told'>
+
 function decisionOf(item: DeprovisionItem, decisions: Decisions): ReassignmentDecision {
   const successorId = decisions.successors[item.kind] ?? null
   if (item.successor?.required && successorId === null) {
@@ -28,9 +32,9 @@ function decisionOf(item: DeprovisionItem, decisions: Decisions): ReassignmentDe
 }
 
 /** Turns a part's rejection of a successor into an error of the field that the caller sent. */
-async function naming(kind: string, work: () => Promise<void>): Promise<void> {
+async function naming<T>(kind: string, work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (error instanceof HttpError && error.status === 422) {
       throw invalidField(`successors.${kind}`, error.message, 'successor')
@@ -52,7 +56,7 @@ export async function deprovisionAccount(
   decisions: Decisions,
   managerId: number,
   actor: Actor
-): Promise<DeprovisionItem[]> {
+): Promise<DeprovisionOutcome[]> {
   return change(actor, async (change) => {
     const user = await accountFor(change, userId, managerId)
     const { items } = await previewDeprovision(userId, change.trx)
@@ -60,11 +64,16 @@ export async function deprovisionAccount(
     if (!closed && items.length === 0) {
       throw conflict('This account is disabled, and its owner has no open items.')
     }
-    for (const part of reassignmentParts()) {
-      const item = items.find(({ kind }) => kind === part.kind)
-      if (!item) continue
+    const outcomes: DeprovisionOutcome[] = []
+    for (const item of items) {
+      const { kind, count } = item
+      const own = OWN_ITEMS.find((one) => one.kind === kind)
+      if (own) outcomes.push({ kind, count, told: own.done(count) })
+      const part = reassignmentParts().find((one) => one.kind === kind)
+      if (!part) continue
       const decision = decisionOf(item, decisions)
-      await naming(part.kind, () => part.carryOut(change, userId, decision))
+      const successor = await naming(kind, () => part.carryOut(change, userId, decision))
+      outcomes.push({ kind, count, told: part.done(count, { ...decision, successor }) })
     }
     await change.audit({
       action: 'deprovision',
@@ -77,6 +86,6 @@ export async function deprovisionAccount(
         ...Object.fromEntries(items.map(({ kind, count }) => [kind, count])),
       },
     })
-    return items
+    return outcomes
   })
 }

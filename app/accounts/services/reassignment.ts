@@ -8,6 +8,12 @@ export interface ReassignmentDecision {
   choice: string | null
 }
 
+/** What became of the items: who took them over, if anyone, and the choice. */
+export interface ReassignmentOutcome {
+  successor: string | null
+  choice: string | null
+}
+
 /** The calls that list possible successors. */
 export type SuccessorAddress = `/api/sign/signers?role=${'EMPLOYEE' | 'MANAGER' | 'PERSON'}`
 
@@ -20,15 +26,22 @@ export interface ReassignmentPart {
   count: (userId: number, client: QueryClientContract) => Promise<number>
   /** The number in words: '3 signing requests that they are to sign as manager'. */
   told: (count: number) => string
+  /** What was done, as a sentence. */
+  done: (count: number, outcome: ReassignmentOutcome) => string
   /** Someone else takes it over. `withoutOne` says what happens otherwise; null: one is required. */
   successor?: { label: string; address: SuccessorAddress; withoutOne: string | null }
   /** The options; the first is the default. */
   choices?: readonly { value: string; label: string }[]
   /**
    * Carries the decision out, inside the change that closes the account.
+   * @returns the name of who took it over, or null.
    * @throws HttpError 422 naming `successorId` for a person who cannot take it over.
    */
-  carryOut: (change: Change, userId: number, decision: ReassignmentDecision) => Promise<void>
+  carryOut: (
+    change: Change,
+    userId: number,
+    decision: ReassignmentDecision
+  ) => Promise<string | null>
 }
 
 /** Returns why an account may not be enabled, for a reason of a domain above, or null. */

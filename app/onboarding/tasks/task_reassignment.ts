@@ -21,6 +21,8 @@ export const taskReassignment: ReassignmentPart = {
   count: (userId, client) => countOf(openTasks(client, userId)),
   told: (count) =>
     counted(count, 'onboarding task assigned to them', 'onboarding tasks assigned to them'),
+  done: (count, { successor }) =>
+    `${counted(count, 'onboarding task was', 'onboarding tasks were')} handed over to ${successor ?? 'HR'}.`,
   successor: {
     label: 'New owner of their tasks',
     address: '/api/sign/signers?role=EMPLOYEE',
@@ -47,7 +49,9 @@ export const taskReassignment: ReassignmentPart = {
       oldValues: { ownerUserId: userId },
       newValues: { owner: to.owner, ownerUserId: to.owner_user_id },
     })
-    if (tasks.length === 0) return
-    await (employee ? notifyOwner(change, employee.user) : notifyHr(change))
+    if (tasks.length > 0) {
+      await (employee ? notifyOwner(change, employee.user) : notifyHr(change))
+    }
+    return employee && (employee.user.fullName || employee.user.email)
   },
 }

@@ -17,6 +17,9 @@ export const directReportsReassignment: ReassignmentPart = {
   place: 5,
   count: (userId, client) => countDirectReports(client, userId),
   told: (count) => counted(count, 'person they manage', 'people they manage'),
+  done: (count, { successor }) =>
+    counted(count, 'person they managed was', 'people they managed were') +
+    (successor ? ` handed over to ${successor}.` : ' left without a manager.'),
   successor: {
     label: 'Their new manager',
     address: '/api/sign/signers?role=EMPLOYEE',
@@ -24,7 +27,7 @@ export const directReportsReassignment: ReassignmentPart = {
   },
   async carryOut(change, userId, { successorId }) {
     const reports = await directReportsOf(change.trx, userId)
-    if (successorId !== null) await assertMayManage(change, reports, successorId)
+    const successor = successorId === null ? null : await managerToBe(change, reports, successorId)
     // A successor from among them reports to their former manager's manager.
     const to = ({ id, above }: DirectReport) => (id === successorId ? above : successorId)
     const rows = reports.map((report) => {
@@ -41,12 +44,16 @@ export const directReportsReassignment: ReassignmentPart = {
         newValues: { managerId: to(report) },
       }))
     )
+    return successor && (successor.user.fullName || successor.user.email)
   },
 }
 
 /** @throws HttpError 422 for an inactive person, the person themselves, or one below a report. */
-async function assertMayManage(change: Change, reports: DirectReport[], successorId: number) {
-  const successor = await Employee.find(successorId, { client: change.trx })
+async function managerToBe(change: Change, reports: DirectReport[], successorId: number) {
+  const successor = await Employee.query({ client: change.trx })
+    .where('id', successorId)
+    .preload('user')
+    .first()
   if (!successor?.isActive || reports.some(({ from }) => from === successorId)) {
     throw invalidField('successorId', 'Choose another active employee as the manager.', 'manager')
   }
@@ -55,4 +62,5 @@ async function assertMayManage(change: Change, reports: DirectReport[], successo
   if (others.some(({ id }) => isAbove(chain, id, successorId))) {
     throw invalidField('successorId', 'One of these people is their manager.', 'manager')
   }
+  return successor
 }

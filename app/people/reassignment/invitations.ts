@@ -12,7 +12,9 @@ export const invitationReassignment: ReassignmentPart = {
   place: 1,
   count: (userId, client) => countOpenInvitations(client, userId),
   told: (count) => `${counted(count, 'open invitation')} that will be revoked`,
+  done: (count) => `${counted(count, 'open invitation was', 'open invitations were')} revoked.`,
   async carryOut(change, userId) {
     await revokeInTransaction(change, await openInvitationIds(change.trx, userId))
+    return null
   },
 }

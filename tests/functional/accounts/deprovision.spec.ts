@@ -104,7 +104,17 @@ test.group('Deprovisioning', (group) => {
       choices: { employee_signatures: 'cancel' },
     })
     assert.equal(status, 200)
-    assert.lengthOf(body.items, 6)
+    assert.deepEqual(
+      body.items.map(({ told }) => told),
+      [
+        '1 session was ended.',
+        '1 link to set a password stopped working.',
+        '1 open invitation was revoked.',
+        '2 signing requests went to Otto Berg, who signs as manager.',
+        '1 signing request was canceled.',
+        '2 people they managed were handed over to Otto Berg.',
+      ]
+    )
     assert.isNotNull((await userRow(maya.id)).disabled_at)
     assert.lengthOf(await db.from('sessions').where('user_id', maya.id), 0)
     assert.isNotNull((await db.from('invitations').firstOrFail()).revoked_at)
@@ -174,7 +184,12 @@ test.group('Deprovisioning', (group) => {
 
   test('leaves open what an employee signs, where that is chosen', async ({ assert }) => {
     const { id } = await sentRequest({ manager: other, employee: maya })
-    await close(maya.id, { choices: { employee_signatures: 'leave' } })
+    const { body } = await close(maya.id, { choices: { employee_signatures: 'leave' } })
+    assert.deepInclude(body.items, {
+      kind: 'employee_signatures',
+      count: 1,
+      told: '1 signing request was left open.',
+    })
     assert.notEqual((await requestRow(id)).status, 'CANCELLED')
     assert.isNotNull((await userRow(maya.id)).disabled_at)
   })
@@ -223,7 +238,9 @@ test.group('Deprovisioning', (group) => {
 
   test('leaves reports without a manager where nobody is named', async ({ assert }) => {
     const ana = await report(maya)
-    assert.equal((await close(maya.id)).status, 200)
+    const { status, body } = await close(maya.id)
+    assert.equal(status, 200)
+    assert.equal(body.items[0]?.told, '1 person they managed was left without a manager.')
     assert.isNull((await employeeRow(ana.employeeId)).manager_id)
   })
 

@@ -27,6 +27,6 @@ export default class DeprovisioningsController {
       ctx.auth.getUserOrFail().id,
       actorOf(ctx)
     )
-    return { disabled: true, items: items.map(({ kind, count, told }) => ({ kind, count, told })) }
+    return { disabled: true, items }
   }
 }

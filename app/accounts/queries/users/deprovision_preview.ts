@@ -33,16 +33,18 @@ export type DeprovisionPreview = {
 }
 
 /** An account's own open items, in display order. */
-const OWN = [
+export const OWN_ITEMS = [
   {
     kind: 'sessions',
     told: (count: number) => `${counted(count, 'session')} that will be ended`,
+    done: (count: number) => `${counted(count, 'session was', 'sessions were')} ended.`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
       table(client, 'sessions').where('user_id', userId).where('expires_at', '>', now),
   },
   {
     kind: 'password_resets',
     told: (count: number) => `${counted(count, 'link')} to set a password, which will stop working`,
+    done: (count: number) => `${counted(count, 'link')} to set a password stopped working.`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
       table(client, 'password_resets')
         .where('user_id', userId)
@@ -53,6 +55,8 @@ const OWN = [
     kind: 'email_changes',
     told: (count: number) =>
       `${counted(count, 'change')} of address waiting to be confirmed, which will be canceled`,
+    done: (count: number) =>
+      `${counted(count, 'change of address was', 'changes of address were')} canceled.`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
       table(client, 'email_changes')
         .where('user_id', userId)
@@ -75,7 +79,7 @@ export async function previewDeprovision(
   if (!user) throw notFound()
   const now = dbTime(DateTime.utc())
   const items: DeprovisionItem[] = []
-  for (const { kind, told, rows } of OWN) {
+  for (const { kind, told, rows } of OWN_ITEMS) {
     const count = await countOf(rows(client, userId, now))
     items.push({ kind, count, told: told(count), successor: null, choices: [] })
   }

@@ -81,7 +81,7 @@ function Deprovisioning({ user, onChanged, onDone }: Props) {
   }
   return (
     <DeprovisionForm
-      userId={user.id}
+      user={user}
       preview={preview}
       onDone={(result) => {
         setDone(result)

@@ -18,6 +18,7 @@ import type { ChosenPerson } from '~/components/training/assignments/plan_labels
 import { useApiForm } from '~/hooks/use_api_form'
 import { api, ApiError } from '~/lib/api'
 import { messageOf } from '~/lib/failures'
+import type { AccountDialogProps } from './disable_dialog'
 import type { Answer } from '~/lib/routes'
 import { REASON_LENGTH } from '~/lib/reason'
 
@@ -25,7 +26,7 @@ import { REASON_LENGTH } from '~/lib/reason'
 export type Deprovisioned = Answer<'POST', '/api/users/:id/deprovision'>
 
 interface DeprovisionFormProps {
-  userId: number
+  user: AccountDialogProps['user']
   preview: DeprovisionPreview
   onDone: (result: Deprovisioned) => void
   /** something new has come up since the preview */
@@ -42,17 +43,17 @@ type Values = {
 
 /** What is ended and handed on, with the decisions it needs. */
 export function DeprovisionForm(props: DeprovisionFormProps) {
-  const { userId, preview, onDone, onOvertaken, onCancel } = props
+  const { user, preview, onDone, onOvertaken, onCancel } = props
   const { items } = preview
   const { form, onSubmit, submitting } = useApiForm<Values, Deprovisioned>({
     defaultValues: { successors: {}, choices: {}, reason: '' },
-    record: userId,
+    record: user.id,
     submit: ({ successors, choices, reason }) => {
       const named = items.flatMap(({ kind }) =>
         (successors[kind] ?? []).map(({ id }) => [kind, id] as const)
       )
       return api.post('/api/users/:id/deprovision', {
-        params: { id: userId },
+        params: { id: user.id },
         body: { successors: Object.fromEntries(named), choices, reason: reason.trim() || null },
       })
     },
@@ -80,7 +81,7 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
         {items.map((item) => (
           <li key={item.kind} className="grid gap-3 rounded-lg border p-4">
             <p className="text-sm font-medium">{item.told}</p>
-            <Decision form={form} item={item} />
+            <Decision form={form} item={item} owner={user.email} />
           </li>
         ))}
       </ul>
@@ -103,12 +104,20 @@ const finders: Record<SuccessorAddress, Find> = {
   '/api/sign/signers?role=PERSON': whoCanSignIn,
 }
 
+/** The same search without one person. */
+const without =
+  (owner: string, find: Find): Find =>
+  async (q, signal) =>
+    (await find(q, signal)).filter(({ email }) => email !== owner)
+
 interface DecisionProps {
   form: UseFormReturn<Values>
   item: DeprovisionItem
+  /** The address of the account's owner, who takes over nothing. */
+  owner: string
 }
 
-function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
+function Decision({ form, item: { kind, successor, choices }, owner }: DecisionProps) {
   const hasNoSuccessor = !form.watch(`successors.${kind}`)?.length
   return (
     <>
@@ -117,7 +126,7 @@ function Decision({ form, item: { kind, successor, choices } }: DecisionProps) {
           form={form}
           name={`successors.${kind}`}
           label={successor.label}
-          find={finders[successor.address]}
+          find={without(owner, finders[successor.address])}
           required={successor.required ? 'Choose someone.' : undefined}
           single
         />

@@ -7,20 +7,21 @@ import { postToMany } from '#messages/services/post_mail'
 import { linkState } from '#people/invitations/invitation_state'
 import { invitedPerson } from '#people/invitations/register_employee'
 import Invitation from '#people/models/invitation'
-import { findInvitation } from '#people/queries/invitations/linked_invitation'
+import { findLinked } from '#people/queries/invitations/linked_invitation'
 
 /** HR is not notified again about the same invitation within this time. */
 const HOURS_BETWEEN = 24
 
 /**
- * Asks HR for a new invitation on behalf of the holder of an expired or revoked link; once a day
- * per invitation. The caller answers the same whether HR was notified or not.
+ * Asks HR for a new invitation on behalf of the holder of an expired, revoked or replaced link;
+ * once a day per invitation. The caller answers the same whether HR was notified or not.
  * @throws HttpError 404 for an unknown link.
  */
 export async function requestInvitation(token: string, actor: Actor): Promise<void> {
-  const invitation = await findInvitation(token)
-  if (!invitation) throw notFound('This invitation is not valid.')
-  if (!['expired', 'revoked'].includes(linkState(invitation))) return
+  const found = await findLinked(token)
+  if (!found) throw notFound('This invitation is not valid.')
+  const { invitation, isReplaced } = found
+  if (!isReplaced && !['expired', 'revoked'].includes(linkState(invitation))) return
   await change(invitedPerson(actor), async (change) => {
     const asked = await change.find(Invitation, invitation.id)
     // In the meantime, HR may have sent it again, or the person may have registered.

@@ -44,6 +44,9 @@ const problems = {
   },
 }
 
+/** The states of links in whose place HR can send another. */
+const ASKING = new Set(['expired', 'revoked', 'replaced'])
+
 export default function AcceptInvitation({ token, state, company, invitation, signedIn }: Props) {
   // It stays with what was typed, even if someone signs in here in another tab.
   const [isFormShown] = useState(signedIn === null)
@@ -56,7 +59,7 @@ export default function AcceptInvitation({ token, state, company, invitation, si
             <a href="/api/login">Sign In</a>
           </Button>
         )}
-        {(state === 'expired' || state === 'revoked') && <RequestInvitation token={token} />}
+        {ASKING.has(state) && <RequestInvitation token={token} />}
       </GuestCard>
     )
   }

@@ -105,6 +105,16 @@ test.group('Asking HR for a new invitation', (group) => {
       assert.lengthOf(await auditTrail(), count)
     })
 
+  test('reaches HR from a link that a newer one replaced, once a day', async ({ assert }) => {
+    await invitation({ generation: 3, expires_at: '2036-01-01 08:00:00.000' })
+    assert.equal((await invited.open()).props.state, 'replaced')
+    for (const _ of [1, 2]) assert.equal((await invited.askForAnother()).status, 202)
+    assert.deepEqual(await told(), [inviter.email])
+    await invitation({ accepted_at: PAST, requested_at: null })
+    assert.equal((await invited.askForAnother()).status, 202)
+    assert.lengthOf(await told(), 1)
+  })
+
   test('what is no link is not found, and slows down whoever shares the address', async ({
     assert,
   }) => {

@@ -5,7 +5,7 @@ import { countAttempt, countingLink, linkOf } from '#accounts/sign_in/sign_in_li
 import { startSession } from '#accounts/sign_in/sign_in'
 import { requestInvitation } from '#people/invitations/request_invitation'
 import { linkState } from '#people/invitations/invitation_state'
-import { findInvitation, isReplaced } from '#people/queries/invitations/linked_invitation'
+import { findLinked } from '#people/queries/invitations/linked_invitation'
 import {
   assertSignedOut,
   openInvitation,
@@ -17,17 +17,17 @@ import SessionUserTransformer from '#accounts/transformers/session_user_transfor
 /** The registration page: the link, and what the invited person completes. */
 export default class RegistrationsController {
   async create(ctx: HttpContext) {
-    const invitation = await findInvitation(ctx.params.token)
+    const found = await findLinked(ctx.params.token)
+    const invitation = found && !found.isReplaced ? found.invitation : null
     const state = linkState(invitation)
     const { user } = ctx.auth
     const signedIn = user ? { name: user.fullName, email: user.email } : null
     if (!invitation || state !== 'usable') {
       if (state === 'invalid') ctx.response.status(404)
-      const replaced = state === 'invalid' && (await isReplaced(ctx.params.token))
       return ctx.inertia.render('people/accept_invitation', {
         company: companyName(),
         token: ctx.params.token as string,
-        state: replaced ? ('replaced' as const) : state,
+        state: found?.isReplaced ? ('replaced' as const) : state,
         signedIn,
         invitation: null,
       })

@@ -16,22 +16,24 @@ export type LinkedInvitation = RowOf<ReturnType<typeof byId>> & { mail_state: nu
 
 /** The invitation that belongs to a link, in any status; null for an invalid token. */
 export async function findInvitation(token: string): Promise<LinkedInvitation | null> {
-  const link = readLinkToken('invitation', token)
-  const row = link && (await byId(link.id).first())
-  return row && link.matches(row.generation) ? { ...row, mail_state: null } : null
+  const found = await findLinked(token)
+  return found && !found.isReplaced ? found.invitation : null
 }
 
 /** How many replaced links we still recognize. */
 const REPLACED = 20
 
-/** Whether a newer link has replaced this one. Whoever has an old one is told nothing else. */
-export async function isReplaced(token: string): Promise<boolean> {
+/** The same also for a link that a newer one has replaced. Its holder is told nothing else. */
+export async function findLinked(
+  token: string
+): Promise<{ invitation: LinkedInvitation; isReplaced: boolean } | null> {
   const link = readLinkToken('invitation', token)
-  const row =
-    link && (await table(db, 'invitations').where('id', link.id).select('generation').first())
-  if (!row) return false
-  for (let past = 1; past <= Math.min(REPLACED, row.generation - 1); past++) {
-    if (link.matches(row.generation - past)) return true
+  const row = link && (await byId(link.id).first())
+  if (!row) return null
+  for (let past = 0; past <= Math.min(REPLACED, row.generation - 1); past++) {
+    if (link.matches(row.generation - past)) {
+      return { invitation: { ...row, mail_state: null }, isReplaced: past > 0 }
+    }
   }
-  return false
+  return null
 }

@@ -141,6 +141,7 @@ test.group('The page of an invitation', (group) => {
     await page.getByRole('button', { name: 'Register' }).click()
     await page.waitForURL('/')
     assert.deepEqual(asked, [])
+    await page.waitForFunction(() => document.activeElement?.id === 'main')
   })
 
   test('of one that has expired asks HR for another, on a phone', async (context) => {
@@ -154,6 +155,7 @@ test.group('The page of an invitation', (group) => {
     assert.deepEqual(await browser.axe(), [])
     await browser.page.getByRole('button', { name: 'Ask HR for a new invitation' }).click()
     await browser.page.getByText('Your HR team has been notified.').waitFor()
+    assert.match(await browser.focused(), /^Your HR team has been notified/)
     const mail = await db.from('outbox_messages').firstOrFail()
     assert.deepEqual([mail.kind, mail.recipient], ['invitation_requested', 'mia@example.com'])
   })

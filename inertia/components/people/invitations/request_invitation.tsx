@@ -4,6 +4,8 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 
+const focus = (node: HTMLElement | null) => node?.focus()
+
 /** Requests a new invitation after one has expired. */
 export function RequestInvitation({ token }: { token: string }) {
   const { busy, attempt } = useAttempt()
@@ -17,9 +19,12 @@ export function RequestInvitation({ token }: { token: string }) {
 
   if (asked) {
     return (
-      <Notice variant="success" role="status">
-        Your HR team has been notified. If they send a new invitation, you’ll get it by email.
-      </Notice>
+      // In place of the button, which had the focus.
+      <div ref={focus} tabIndex={-1}>
+        <Notice variant="success" role="status">
+          Your HR team has been notified. If they send a new invitation, you’ll get it by email.
+        </Notice>
+      </div>
     )
   }
   return (

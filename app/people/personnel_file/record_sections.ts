@@ -60,7 +60,7 @@ export function recordSections(
       ['End date', leave.endDate && shortDayInWords(leave.endDate)],
       ['Reason for leaving', leave.reason],
       ['Source of hire', row.source_of_hire],
-      ['Hourly rate', pay?.hourlyRate && moneyInWords(pay.hourlyRate)],
+      ['Hourly rate', payInWords({ hourlyRate: pay?.hourlyRate })],
       ['Salary', pay?.salary && moneyInWords(pay.salary)],
     ]),
     ...employmentHistory(file.periods, pay !== null),

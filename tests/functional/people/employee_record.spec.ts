@@ -16,7 +16,12 @@ const address = ({ employeeId }: Person) => `/api/employees/${employeeId}/record
 
 async function withSecrets(person: Person): Promise<Person> {
   await db.transaction(async (trx) => {
-    const values = { salary: '65520', socialSecurityNumber: NUMBER, driversLicense: 'D1234567' }
+    const values = {
+      hourlyRate: '30.03',
+      salary: '65520',
+      socialSecurityNumber: NUMBER,
+      driversLicense: 'D1234567',
+    }
     const columns = await protect(person.employeeId, values, trx)
     await trx.from('employees').where('id', person.employeeId).update(columns)
   })
@@ -175,6 +180,7 @@ test.group('The record of an employee', (group) => {
     const full = readPdf(await bytesOf(await signedIn(await given.admin()), address(person)))
     const plain = readPdf(await bytesOf(await signedIn(await given.manager()), address(person)))
     assert.include(full.text, '$65,520')
+    assert.include(full.text, '$30.03 per hour')
     assert.notInclude(plain.text, '$65,520')
     for (const { text } of [full, plain]) {
       assert.include(text, 'ending in 6789')

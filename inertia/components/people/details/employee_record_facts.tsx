@@ -1,4 +1,4 @@
-import { moneyInWords } from '#people/employment/pay_in_words'
+import { moneyInWords, payInWords } from '#people/employment/pay_in_words'
 import type { Data } from '@generated/data'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '../../details'
@@ -29,7 +29,7 @@ export function EmployeeRecordFacts({ employee }: { employee: Data.People.Employ
         { label: 'Source of Hire', value: employee.sourceOfHire },
         {
           label: 'Hourly Rate',
-          value: employee.pay?.hourlyRate && moneyInWords(employee.pay.hourlyRate),
+          value: payInWords({ hourlyRate: employee.pay?.hourlyRate }),
         },
         { label: 'Salary', value: employee.pay?.salary && moneyInWords(employee.pay.salary) },
         { label: 'Social Security Number', value: numberOf('socialSecurityNumber') },

@@ -6,6 +6,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { checkedLog, pastTriggers } from '#tests/helpers/audit_log/audit'
 import { Browsing, SIZES } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -209,18 +210,28 @@ test.group('The audit log in a browser', (group) => {
       .waitFor()
   })
 
-  test('leads from a person to what was done with their record', async (context) => {
+  test('leads from a person to what was done with them', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing
+    await (await signedIn(admin)).put(`/api/users/${mira.id}`, { position: 'Cook' })
     await browsing.open(`/employees?employee=${mira.employeeId}`)
     await page.getByRole('link', { name: 'View Audit Log' }).click()
-    await page.waitForURL(/audit-logs\?entityType=employee/)
-    await page.getByRole('button', { name: `Employee with ID ${mira.employeeId}` }).waitFor()
+    await page.waitForURL(/audit-logs\?q=/)
     const shown = page.getByRole('main').getByText(/operation on/)
-    assert.isAbove(await shown.count(), 0)
+    await shown
+      .filter({ hasText: `employee (ID: ${mira.employeeId})` })
+      .first()
+      .waitFor()
+    await shown
+      .filter({ hasText: `user (ID: ${mira.id})` })
+      .first()
+      .waitFor()
     for (const text of await shown.allInnerTexts()) {
-      assert.include(text, `employee (ID: ${mira.employeeId})`)
+      assert.match(
+        text,
+        new RegExp(`(employee \\(ID: ${mira.employeeId}|user \\(ID: ${mira.id})\\)`)
+      )
     }
   }).tags(['@night'])
 })

@@ -135,7 +135,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
             )}
             {maySeeLog && (
               <Button asChild variant="outline">
-                <Link href={`/audit-logs?entityType=employee&entityId=${employee.id}`}>
+                <Link href={`/audit-logs?q=${encodeURIComponent(employee.employeeId)}`}>
                   <ScrollText aria-hidden />
                   View Audit Log
                 </Link>

@@ -108,7 +108,9 @@ test.group('Asking HR for a new invitation', (group) => {
   test('reaches HR from a link that a newer one replaced, once a day', async ({ assert }) => {
     await invitation({ generation: 3, expires_at: '2036-01-01 08:00:00.000' })
     assert.equal((await invited.open()).props.state, 'replaced')
-    for (const _ of [1, 2]) assert.equal((await invited.askForAnother()).status, 202)
+    for (const turn of [1, 2]) {
+      assert.equal((await invited.askForAnother()).status, 202, `${turn}`)
+    }
     assert.deepEqual(await told(), [inviter.email])
     await invitation({ accepted_at: PAST, requested_at: null })
     assert.equal((await invited.askForAnother()).status, 202)

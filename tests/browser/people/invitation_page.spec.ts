@@ -141,7 +141,7 @@ test.group('The page of an invitation', (group) => {
     await page.getByRole('button', { name: 'Register' }).click()
     await page.waitForURL('/')
     assert.deepEqual(asked, [])
-    await page.waitForFunction("document.activeElement?.id === 'main'")
+    await page.locator('#main:focus').waitFor()
   })
 
   test('of one that has expired asks HR for another, on a phone', async (context) => {

@@ -63,17 +63,20 @@ export function useApiForm<T extends FieldValues, R = unknown>({
 
   function showErrors(error: unknown) {
     const known = form.getValues()
-    let focused = false
+    const marked = new Set<string>()
 
     if (error instanceof ApiError) {
       for (const { field, message } of error.fieldErrors) {
         const name = fieldFor(field)
         const [root = ''] = name.split('.')
-        if (!(root in known)) {
-          continue
-        }
-        form.setError(name as Path<T>, { type: 'server', message }, { shouldFocus: !focused })
-        focused = true
+        // The first message of a field is the one that a toast names, too.
+        if (!(root in known) || marked.has(name)) continue
+        form.setError(
+          name as Path<T>,
+          { type: 'server', message },
+          { shouldFocus: marked.size === 0 }
+        )
+        marked.add(name)
       }
     }
 

@@ -24,6 +24,8 @@ const itemView = (
     link: item.link ?? null,
     /** A training that this portal lacks is left out. */
     missing: item.module !== undefined && installed.moduleOf(item.module) === null,
+    /** A form without a file in the library: people upload it in place of signing it here. */
+    lacksForm: item.kind === 'form' && kind === 'upload',
   }
 }
 

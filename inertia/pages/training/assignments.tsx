@@ -83,7 +83,7 @@ export default function Assignments(props: Props) {
                     {formatDateTime(batch.createdAt)}
                   </p>
                   <p className="text-sm text-muted-foreground">
-                    {counted(batch.assigned, 'assignment')}, {batch.open} still open
+                    {counted(batch.assigned, 'assignment')}, {batch.open} active
                   </p>
                 </div>
                 <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">
@@ -112,7 +112,7 @@ export default function Assignments(props: Props) {
                           </Button>
                         }
                         title="Undo this assignment?"
-                        description={`Open assignments are withdrawn from ${peopleCount(batch.open)} at most. You can't undo it once someone has started.`}
+                        description={`Active assignments are withdrawn from ${peopleCount(batch.open)} at most. You can't undo it once someone has started.`}
                         confirmLabel="Undo"
                         busyLabel="Undoing..."
                         destructive

@@ -57,8 +57,8 @@ export default function ModuleSettings(props: Props) {
     })
   const openOf = ({ module }: Doing) => {
     const count = open[module.id] ?? 0
-    if (count === 0) return 'no open assignment is'
-    return counted(count, 'open assignment is', 'open assignments are')
+    if (count === 0) return 'no active assignment is'
+    return counted(count, 'active assignment is', 'active assignments are')
   }
   const create = (
     <Link href="/module-settings/new" className={buttonVariants()}>

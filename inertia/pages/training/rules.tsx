@@ -86,7 +86,7 @@ export default function Rules(props: Props) {
                     <p className="text-sm text-muted-foreground">
                       {rule.state === 'draft'
                         ? 'Assigns no one until you turn it on'
-                        : counted(rule.open, 'open assignment')}
+                        : counted(rule.open, 'active assignment')}
                     </p>
                   </div>
                   <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">

@@ -84,7 +84,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'View assignments: Fire safety' }).first().press('Enter')
-    const list = page.getByRole('dialog', { name: 'Open assignments' })
+    const list = page.getByRole('dialog', { name: 'Active assignments' })
     await list.getByRole('link', { name: 'Ana Okoro' }).waitFor()
     assert.equal(await list.getByRole('listitem').count(), 2)
     await browsing.keepPicture('batch-375')
@@ -121,7 +121,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     const { page } = browsing
     await browsing.open('/training/assignments')
     await page.getByRole('button', { name: 'View assignments: Fire safety' }).first().press('Enter')
-    const list = page.getByRole('dialog', { name: 'Open assignments' })
+    const list = page.getByRole('dialog', { name: 'Active assignments' })
     await list.getByText('Showing the newest 50 of 61. Search to find others.').waitFor()
     assert.equal(await list.getByRole('link', { name: 'Wei Xu' }).count(), 0)
     assert.deepEqual(await browsing.axe(), [])

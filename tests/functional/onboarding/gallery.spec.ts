@@ -162,6 +162,18 @@ test.group('The gallery', (group) => {
     await db.from('document_templates').where('form', 'i9').update({ form: null })
     await db.from('document_templates').where('id', id).update({ form: 'i9' })
     await plainModule({ name: 'Hazard Communication' })
+    const { packets } = (await caller.get<Gallery>(GALLERY)).body
+    const restaurant = packets.find(({ name }) => name === 'restaurant')
+    const forms = restaurant?.items.filter(({ kind, lacksForm }) => lacksForm || kind === 'sign')
+    assert.deepEqual(
+      forms
+        ?.filter(({ name }) => /^Form /.test(name))
+        .map(({ name, lacksForm }) => [name, lacksForm]),
+      [
+        ['Form I-9', false],
+        ['Form W-4', true],
+      ]
+    )
     const { body } = await install('restaurant')
     assert.deepEqual(body.leftOut, ['Sexual Harassment Prevention'])
     const rows = await itemRows(body.packetId as number)

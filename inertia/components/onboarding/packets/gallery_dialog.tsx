@@ -116,6 +116,7 @@ function Entries({ gallery: { packets, letters }, busy, onInstall }: EntriesProp
                           ownerInWords(item.owner),
                           dueInWords(item),
                           !item.required && 'optional',
+                          item.lacksForm && 'to sign here, upload the form to your library first',
                         ]
                           .filter(Boolean)
                           .join(' · ')}

@@ -82,7 +82,8 @@ function PadForm({
       onDone(mark, offerToKeep && way !== 'kept' && keep)
       return
     }
-    setProblem(mark || `Draw your ${kind} first, or type it.`)
+    const them = kind === 'signature' ? 'it' : 'them'
+    setProblem(mark || `Draw your ${kind} first, or type ${them}.`)
     if (way === 'type') document.getElementById(`${id}-typed`)?.focus()
   }
 

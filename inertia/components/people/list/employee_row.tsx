@@ -113,7 +113,7 @@ function Badges({ employee }: { employee: Data.People.Employee }) {
 
 function OnboardingBar({ employee }: { employee: Data.People.Employee }) {
   if (lacksOnboarding(employee)) {
-    return <span className="text-sm text-muted-foreground">None</span>
+    return <span className="text-sm text-muted-foreground">No onboarding</span>
   }
   return <OnboardingProgress status={employee.onboardingStatus} />
 }

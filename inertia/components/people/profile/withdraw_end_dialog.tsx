@@ -28,7 +28,7 @@ export default function WithdrawEndDialog(props: WithdrawEndDialogProps) {
 
   return (
     <ConfirmDialog
-      open={open}
+      open={open && endDate !== null}
       onOpenChange={onOpenChange}
       title="Withdraw the end of employment?"
       description={

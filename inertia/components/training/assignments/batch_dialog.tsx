@@ -24,7 +24,7 @@ interface BatchDialogProps {
   onWithdrawn: () => void
 }
 
-/** The open assignments of a batch; each can be found by its person, and withdrawn by itself. */
+/** The active assignments of a batch; each can be found by its person, and withdrawn by itself. */
 export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialogProps) {
   const { user } = usePage().props
   const [q, setQ] = useState('')
@@ -42,7 +42,7 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
 
   return (
     <DialogFrame
-      title="Open assignments"
+      title="Active assignments"
       description={<bdi>{batch.modules.join(', ')}</bdi>}
       onOpenChange={(open) => !open && onClose()}
       className="max-w-xl"
@@ -63,7 +63,7 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
       )}
       {data && data.length > 0 && (
         <ul
-          aria-label="Open assignments"
+          aria-label="Active assignments"
           tabIndex={0}
           className="max-h-[50vh] divide-y overflow-y-auto rounded-lg border"
         >
@@ -91,7 +91,7 @@ export default function BatchDialog({ batch, onClose, onWithdrawn }: BatchDialog
 
 /** @param all null while searching, when it is not known. */
 function countText(shown: number, all: number | null): string {
-  if (shown === 0) return all === null ? 'No one found.' : 'No open assignments.'
+  if (shown === 0) return all === null ? 'No one found.' : 'No active assignments.'
   if (shown < SHOWN || shown === all) return counted(shown, 'assignment')
   return `Showing the newest ${shown}${all === null ? '' : ` of ${formatCount(all)}`}. Search to find others.`
 }

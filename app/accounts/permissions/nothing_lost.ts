@@ -38,5 +38,6 @@ export async function assertNothingLost(
     throw forbidden('You are not an administrator anymore. Nothing was changed.')
   }
   if (!user?.maySignIn) throw notAnymore()
-  if (!(await accessOf(user, trx)).canAll(held.access.list())) throw lost()
+  const access = await accessOf(user, trx)
+  if (!access.canAll(held.access.list())) throw lost()
 }

@@ -5,7 +5,10 @@ import app from '@adonisjs/core/services/app'
 
 /** What people read says the first, never the second. */
 const NEVER: [say: string, never: RegExp][] = [
-  ['email', /\be-mail|(?<![-.\w/])mail(?:s|ed|ing)?\b(?![-\w/]|[.:]\w| \(?(?:server|address)|box\b)/i],
+  [
+    'email',
+    /\be-mail|(?<![-.\w/])mail(?:s|ed|ing)?\b(?![-\w/]|[.:]\w| \(?(?:server|address)|box\b)/i,
+  ],
   ['someone, everyone, no one', /\b(?:some|every|no|any)body\b/i],
   ['company', /\bfirms?\b/i],
   ['is valid, expires', /\bstill holds?\b|\bholds until\b/i],

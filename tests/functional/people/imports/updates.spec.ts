@@ -187,7 +187,10 @@ test.group('Importing people who are here already', (group) => {
     assert.equal(planned.refused, 1)
     const [row] = await hr.rows(importId)
     assert.containSubset(row?.remarks, [
-      { field: 'startDate', message: 'The start date cannot be after the last day, March 31, 2026.' },
+      {
+        field: 'startDate',
+        message: 'The start date cannot be after the last day, March 31, 2026.',
+      },
     ])
   })
 

@@ -4,6 +4,7 @@ import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { outageOf, RETRY_AFTER_SECONDS } from '#core/errors/outages'
 import { HttpError, type FieldError } from '#core/errors/http_errors'
 import { logRefusal } from '#core/errors/security_events'
+import { addressOf } from '#core/http/address_of'
 import { companyName } from '#settings/current'
 import { noAccess } from '#accounts/permissions/access'
 
@@ -81,7 +82,7 @@ function plainPage({ status, message }: Answer, ctx: HttpContext): Promise<strin
     message,
     companyName: companyName(),
     requestId: ctx.request.id() ?? '',
-    address: ctx.request.method() === 'GET' ? ctx.request.url(true) : '/',
+    address: ctx.request.method() === 'GET' ? addressOf(ctx) : '/',
     nonce: ctx.response.nonce,
   })
 }

@@ -3,6 +3,7 @@ import { Exception } from '@adonisjs/core/exceptions'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { HttpError } from '#core/errors/http_errors'
+import { isUnseen } from '#core/unseen'
 
 /** Text in bodies is trimmed, except passwords. */
 const PASSWORDS = ['password', 'currentPassword']
@@ -14,6 +15,14 @@ const TAKE_FORMS = ['/api/login', '/api/login/code']
 const isForm = ({ request }: HttpContext): boolean =>
   request.is(['application/x-www-form-urlencoded']) !== null &&
   request.header('content-length') !== '0'
+
+/** A text that shows nothing is null, as the parser makes one that is empty. */
+function withoutUnseen(value: unknown): unknown {
+  if (typeof value === 'string') return isUnseen(value) ? null : value
+  if (Array.isArray(value)) return value.map(withoutUnseen)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutUnseen(one)]))
+}
 
 function untrimPasswords({ request }: HttpContext): void {
   const body = request.body()
@@ -52,6 +61,7 @@ export default class BodyMiddleware {
       if (Array.isArray(ctx.request.body())) {
         throw new Exception('The body is a list', { status: 400 })
       }
+      ctx.request.updateBody(withoutUnseen(ctx.request.body()) as Record<string, unknown>)
       untrimPasswords(ctx)
       return next()
     })

@@ -1,20 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import BaseInertiaMiddleware from '@adonisjs/inertia/inertia_middleware'
+import { addressOf } from '#core/http/address_of'
 import { companyName, isMailConfigured, setting } from '#settings/current'
 import { logoUrl } from '#settings/logo'
 import CurrentUserTransformer from '#accounts/transformers/current_user_transformer'
 import { isHistoryToWipe } from '#accounts/sessions/browser_history'
 import { noticesFor } from '#accounts/services/notices'
-
-/**
- * The page's address as it was asked for. The framework's is decoded, and browsers read `/\\host`
- * and `//host` as another site, whose address a page cannot take.
- */
-function addressOf({ request }: HttpContext): string {
-  const address = request.request.url ?? '/'
-  return address.startsWith('//') ? `/.${address}` : address
-}
 
 /** The shared props of every page: the signed-in person, their permissions, the admin notices. */
 export default class InertiaMiddleware extends BaseInertiaMiddleware {

@@ -29,7 +29,7 @@ interface Approved {
 }
 
 /**
- * The duration of onboardings completed in each of the last months, in days from the approval until
+ * The duration of onboardings completed in each of the last months, in days from the approval, or the checklist where it came later, until
  * everything that was required was done: the median, which one straggler does not move. Null without
  * any. Read from what the items of the runs keep, which neither a renewal, an archived module nor
  * leaving changes, nor an upgrade, which has settled older runs at its own time. One statement.
@@ -75,7 +75,9 @@ export async function onboardingTimes(
 
 /** What was done before the approval is complete with it. */
 function spanOf({ approved_on: approvedOn, opened, finished }: Finished & Approved) {
-  const from = approvedOn ?? localDayOf(opened)
+  const openedOn = localDayOf(opened)
+  // A first checklist may also be given long after the approval.
+  const from = approvedOn && approvedOn > openedOn ? approvedOn : openedOn
   const last = localDayOf(finished)
   const doneOn = last < from ? from : last
   return { doneOn, days: Math.round((Date.parse(doneOn) - Date.parse(from)) / 86_400_000) }

@@ -39,7 +39,13 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
         kind: 'invitation_requested' as const,
         recipient: holder.email,
         recipientName: `${holder.first_name} ${holder.last_name}`.trim(),
-        payload: { invitationId: invitation.id, userId: holder.id },
+        payload: {
+          invitationId: invitation.id,
+          userId: holder.id,
+          ...(isReplaced && {
+            replacedBy: { generation: asked.generation, messageId: asked.outboxMessageId },
+          }),
+        },
       }))
     )
   })

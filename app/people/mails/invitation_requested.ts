@@ -1,6 +1,6 @@
 import { appUrl } from '#config/app'
 import type { RowOf } from '#core/database/table'
-import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+import { inOrder, registerMailKind, type MailKinds } from '#messages/services/mail_kinds'
 import {
   firstNames,
   requestingPeople,
@@ -10,7 +10,15 @@ import {
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     /** To HR: someone opened an invitation that is no longer valid. */
-    invitation_requested: { invitationId: number; userId: number }
+    invitation_requested: {
+      invitationId: number
+      userId: number
+      /**
+       * Where a newer link had replaced theirs: that link's generation and email. It works, so only
+       * what is sent after it settles this.
+       */
+      replacedBy?: { generation: number; messageId: number | null }
+    }
   }
 }
 
@@ -34,21 +42,29 @@ registerMailKind('invitation_requested', {
     const asked = await firstNames(payloads.map(({ userId }) => userId))
     const nameOf = new Map(asked.map((user) => [user.id, user.first_name]))
     const open = await withUsableInvitation(rows.map((row) => row.employee_id))
-    const invitedAgain = new Set(open.map((row) => row.employee_id))
+    const invitedSince = (row: Row, { invitationId, replacedBy }: Asked) =>
+      open
+        .filter((one) => one.employee_id === row.employee_id)
+        .some(
+          (one) =>
+            one.id !== invitationId ||
+            one.generation !== replacedBy?.generation ||
+            one.outbox_message_id !== replacedBy.messageId
+        )
     return inOrder(ids, rows).map(
       (row, index): Facts | null =>
         row && {
           first_name: nameOf.get(payloads[index]?.userId ?? 0) ?? '',
           name: `${row.first_name} ${row.last_name}`.trim(),
           email: row.email,
-          obsolete: settledBy(row, invitedAgain.has(row.employee_id)),
+          obsolete: settledBy(row, invitedSince(row, payloads[index]!)),
         }
     )
   },
   write({ first_name: greetingName, name, email, obsolete }) {
     return {
       subject: `${name} needs a new invitation`,
-      preview: 'The last invitation no longer works.',
+      preview: 'Their invitation link no longer works.',
       greetingName,
       blocks: [
         {
@@ -72,6 +88,7 @@ registerMailKind('invitation_requested', {
   ],
 })
 
+type Asked = MailKinds['invitation_requested']
 type Row = RowOf<ReturnType<typeof requestingPeople>>
 
 function settledBy(row: Row, invitedAgain: boolean): string | undefined {

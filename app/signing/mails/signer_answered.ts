@@ -46,10 +46,10 @@ const documentList = ({ documents }: Answer): MailBlock => ({
   items: documents.map((text) => ({ text })),
 })
 
-const open = (): MailBlock => ({
+const open = (query = ''): MailBlock => ({
   type: 'action',
   label: 'Open document signing',
-  url: `${appUrl}/document-signing`,
+  url: `${appUrl}/document-signing${query}`,
 })
 
 const example: Answer = {
@@ -75,7 +75,7 @@ registerMailKind('signing_declined', {
         { type: 'text', text: `${answer.signer} declined to sign, and wrote:` },
         { type: 'quote', text: answer.cancel_reason ?? '' },
         documentList(answer),
-        open(),
+        open('?tab=notCompleted'),
       ],
       item: { text: `${answer.documents.join(', ')}: ${answer.cancel_reason ?? ''}` },
     }

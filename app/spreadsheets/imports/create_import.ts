@@ -58,11 +58,12 @@ export async function createImport<Import extends FileImport>(
     return made
   })
   if (stored !== null) return repeated(kind, stored)
+  let meanwhile: number | null
   try {
     const count = await kind.store(record.id, table.rows(), actor)
     if (count === 0) throw kind.empty()
     record.rowCount = count
-    const meanwhile = await change(actor, async (change) => {
+    meanwhile = await change(actor, async (change) => {
       const made = await madeBefore(change, call)
       if (made !== null) return made
       await change.save(record, {
@@ -72,13 +73,13 @@ export async function createImport<Import extends FileImport>(
       await rememberMade(change, call, record.id)
       return null
     })
-    if (meanwhile === null) return { record, isRepeated: false }
-    await record.delete()
-    return await repeated(kind, meanwhile)
   } catch (error) {
     await record.delete()
     throw error
   }
+  if (meanwhile === null) return { record, isRepeated: false }
+  await record.delete()
+  return repeated(kind, meanwhile)
 }
 
 /** @throws HttpError 404 once it was discarded. */

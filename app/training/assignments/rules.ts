@@ -12,7 +12,6 @@ import { spelledAsListed } from '#training/queries/assignments/listed_places'
 import type { RuleTerms } from '#training/rules'
 import { openBatch } from '#training/assignments/batches'
 import { unassignInTransaction } from '#training/assignments/unassign'
-import { assertNoneIsOwn } from '#training/assignments/withdraw_assignments'
 import { batchWorker } from '#training/assignments/process_batch'
 
 const DUPLICATE = 'There is a rule for this module and these people already.'
@@ -97,7 +96,7 @@ async function startInTransaction(change: Change, rule: AssignmentRule): Promise
  * Stops a live rule permanently. Its assignments stay, unless the caller withdraws those that no
  * one has started.
  * @returns how many assignments were withdrawn.
- * @throws HttpError 403 where their own is among them, 404, 409 when it is not live.
+ * @throws HttpError 403 where their own would end, 404, 409 when it is not live.
  */
 export async function stopRule(
   id: number,
@@ -127,8 +126,7 @@ async function withdrawUnbegun(change: Change, ruleId: number): Promise<number> 
     .orderBy('id')
     .select('id')
   const ids = open.map(({ id }) => id).filter((id) => !kept.has(id))
-  await assertNoneIsOwn(change, ids)
-  return unassignInTransaction(change, ids, 'The rule was stopped.')
+  return unassignInTransaction(change, ids, 'The rule was stopped.', { refusesOwn: true })
 }
 
 /**

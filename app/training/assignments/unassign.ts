@@ -7,7 +7,7 @@ import { learnersById } from '#training/queries/assignments/people'
 import { isMatched } from '#training/rules'
 import { liveRules } from '#training/assignments/apply_rules'
 import { requiredModules } from '#training/assignments/assign_required'
-import { endAssignments } from '#training/assignments/withdraw_assignments'
+import { assertNoneIsOwn, endAssignments } from '#training/assignments/withdraw_assignments'
 
 /** Assignments per statement. */
 const AT_ONCE = 500
@@ -17,19 +17,20 @@ type OpenRow = Pick<Row<Assignment>, 'id' | 'employee_id' | 'module_id'>
 /**
  * Ends assignments whose reason is gone, inside the caller's change. If a required module or
  * another live rule also requires one, it continues for that reason, with its date.
+ * @param options.refusesOwn for what someone takes back at will.
+ * @throws HttpError 403 then, where the actor's own would end.
  * @returns how many were withdrawn.
  */
 export async function unassignInTransaction(
   change: Change,
   ids: readonly number[],
-  reason: string
+  reason: string,
+  { refusesOwn = false } = {}
 ): Promise<number> {
   const kept = await handOver(change, ids)
-  return endAssignments(
-    change,
-    ids.filter((id) => !kept.has(id)),
-    reason
-  )
+  const ended = ids.filter((id) => !kept.has(id))
+  if (refusesOwn) await assertNoneIsOwn(change, ended)
+  return endAssignments(change, ended, reason)
 }
 
 /** Ends assignments of a module that is no longer required; completions stay. */

@@ -7,15 +7,14 @@ import AssignmentBatch from '#training/models/assignment_batch'
 import AssignmentRule from '#training/models/assignment_rule'
 import TrainingModule from '#training/models/training_module'
 import { unassignInTransaction } from '#training/assignments/unassign'
-import { assertNoneIsOwn } from '#training/assignments/withdraw_assignments'
 import { whoHasBegun } from '#training/queries/assignments/begun_assignments'
 
 /**
  * Undoes a batch of assignments that no one has started. What someone's onboarding asks for since
  * stays.
  * @returns how many assignments were withdrawn.
- * @throws HttpError 403 where their own is among them, 404, 409 when it was undone, when its rule or requirement is still active,
- * and when someone has started, naming them.
+ * @throws HttpError 403 where their own would end, 404, 409 when it was undone, when its rule or requirement
+ * is still active, and when someone has started, naming them.
  */
 export async function undoBatch(id: number, actor: Actor): Promise<number> {
   return change(actor, async (change) => {
@@ -31,8 +30,9 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
       .orderBy('id')
       .select('id')
     const ids = open.map((row) => row.id)
-    await assertNoneIsOwn(change, ids)
-    const withdrawn = await unassignInTransaction(change, ids, 'The batch was undone.')
+    const withdrawn = await unassignInTransaction(change, ids, 'The batch was undone.', {
+      refusesOwn: true,
+    })
     await change.save(batch.merge({ undoneAt: change.time }), {
       action: 'undo',
       newValues: { withdrawn },

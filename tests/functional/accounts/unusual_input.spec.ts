@@ -118,6 +118,23 @@ test.group('Unusual input', (group) => {
       }
     })
 
+  test('is empty where it shows nothing, so that it clears a field', async ({ assert }) => {
+    const { employeeId } = await given.employee()
+    for (const text of UNSEEN) {
+      const set = { presentAddress: '1 Quay Street', phone: '+1 555 0100' }
+      assert.equal((await caller.put(`/api/employees/${employeeId}`, set)).status, 200)
+      const cleared = { presentAddress: text, phone: text }
+      assert.equal((await caller.put(`/api/employees/${employeeId}`, cleared)).status, 200)
+      const row = await db
+        .from('employees')
+        .where('employees.id', employeeId)
+        .join('users', 'users.id', 'user_id')
+        .select('present_address', 'phone')
+        .firstOrFail()
+      assert.deepInclude(row, { present_address: null, phone: null }, JSON.stringify(text))
+    }
+  })
+
   test('is found again by a search', async ({ assert }) => {
     for (const text of UNUSUAL) {
       const { url, body } = await requestFor('POST /api/employees', { me, own: false })

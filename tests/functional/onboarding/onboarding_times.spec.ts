@@ -91,7 +91,14 @@ test.group('The days that onboardings take', (group) => {
       { status: 'done', opened_at: at('06-12'), done_at: at('06-13') },
       run('06-20')
     )
-    assert.deepEqual(await counted('2026-06-30'), [{ month: '2026-06', people: 3, medianDays: 10 }])
+    // A first checklist, given a year after the approval.
+    const eva = await given.employee(done)
+    await givenItem(
+      eva,
+      { status: 'done', opened_at: at('06-10'), done_at: at('06-20') },
+      { ...run('06-10'), approved_on: '2025-06-01' }
+    )
+    assert.deepEqual(await counted('2026-06-30'), [{ month: '2026-06', people: 4, medianDays: 10 }])
   })
 
   test('are of the training that the approval gave, once each is complete', async ({ assert }) => {

@@ -112,6 +112,10 @@ test.group('Asking HR for a new invitation', (group) => {
       assert.equal((await invited.askForAnother()).status, 202, `${turn}`)
     }
     assert.deepEqual(await told(), [inviter.email])
+    // The newer link works, but did not reach them.
+    assert.isNull((await inboxOf(inviter))[0]?.settled)
+    await invitation({ generation: 4 })
+    assert.equal((await inboxOf(inviter))[0]?.settled, 'A new invitation was sent.')
     await invitation({ accepted_at: PAST, requested_at: null })
     assert.equal((await invited.askForAnother()).status, 202)
     assert.lengthOf(await told(), 1)

@@ -20,7 +20,8 @@ export class Bucket {
   #restore: () => void = () => {}
 
   private constructor() {
-    this.#server = createServer(async (request, response) => {
+    // Callers keep their connections, as in tests/bootstrap.ts.
+    this.#server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://bucket')
       const key = decodeURIComponent(pathname.replace(/^\/files\//, ''))
       const source = request.headers['x-amz-copy-source']

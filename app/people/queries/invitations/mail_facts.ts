@@ -40,7 +40,7 @@ export const withUsableInvitation = (employeeIds: readonly number[]) =>
     .whereNull('accepted_at')
     .whereNull('revoked_at')
     .where('expires_at', '>', dbTime(DateTime.utc()))
-    .select('employee_id')
+    .select('invitations.id', 'employee_id', 'generation', 'outbox_message_id')
 
 /** Of them, those whose invitation was emailed, or is about to be. */
 export const withEmailedInvitation = (employeeIds: readonly number[]) =>

@@ -116,7 +116,9 @@ function Entries({ gallery: { packets, letters }, busy, onInstall }: EntriesProp
                           ownerInWords(item.owner),
                           dueInWords(item),
                           !item.required && 'optional',
-                          item.lacksForm && 'to sign here, upload the form to your library first',
+                          item.lacksForm &&
+                            packet.packetId === null &&
+                            'to sign here, upload the form to your library first',
                         ]
                           .filter(Boolean)
                           .join(' · ')}

@@ -135,7 +135,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
             )}
             {maySeeLog && (
               <Button asChild variant="outline">
-                <Link href={`/audit-logs?q=${encodeURIComponent(employee.employeeId)}`}>
+                <Link href={`/audit-logs?q=${encodeURIComponent(employee.email)}`}>
                   <ScrollText aria-hidden />
                   View Audit Log
                 </Link>

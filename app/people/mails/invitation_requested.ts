@@ -39,17 +39,17 @@ registerMailKind('invitation_requested', {
   async find(payloads) {
     const ids = payloads.map(({ invitationId }) => invitationId)
     const rows = await requestingPeople(ids)
-    const asked = await firstNames(payloads.map(({ userId }) => userId))
-    const nameOf = new Map(asked.map((user) => [user.id, user.first_name]))
+    const recipients = await firstNames(payloads.map(({ userId }) => userId))
+    const nameOf = new Map(recipients.map((user) => [user.id, user.first_name]))
     const open = await withUsableInvitation(rows.map((row) => row.employee_id))
-    const invitedSince = (row: Row, { invitationId, replacedBy }: Asked) =>
+    const invitedSince = (row: Row, asked: Asked | undefined) =>
       open
         .filter((one) => one.employee_id === row.employee_id)
         .some(
           (one) =>
-            one.id !== invitationId ||
-            one.generation !== replacedBy?.generation ||
-            one.outbox_message_id !== replacedBy.messageId
+            one.id !== asked?.invitationId ||
+            one.generation !== asked.replacedBy?.generation ||
+            one.outbox_message_id !== asked.replacedBy.messageId
         )
     return inOrder(ids, rows).map(
       (row, index): Facts | null =>
@@ -57,7 +57,7 @@ registerMailKind('invitation_requested', {
           first_name: nameOf.get(payloads[index]?.userId ?? 0) ?? '',
           name: `${row.first_name} ${row.last_name}`.trim(),
           email: row.email,
-          obsolete: settledBy(row, invitedSince(row, payloads[index]!)),
+          obsolete: settledBy(row, invitedSince(row, payloads[index])),
         }
     )
   },

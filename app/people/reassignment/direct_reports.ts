@@ -44,7 +44,9 @@ export const directReportsReassignment: ReassignmentPart = {
         newValues: { managerId: to(report) },
       }))
     )
-    return successor && (successor.user.fullName || successor.user.email)
+    const name = successor && successor.user.displayName
+    const isFromThem = reports.some(({ id }) => id === successorId)
+    return name && isFromThem ? `${name}, who now reports to the manager above` : name
   },
 }
 

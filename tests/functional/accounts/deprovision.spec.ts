@@ -202,7 +202,9 @@ test.group('Deprovisioning', (group) => {
     const refused = await close(maya.id, { successors: { reports: below.employeeId } })
     assert.equal(refused.errors[0]?.field, 'successors.reports')
     // One of them takes over from their manager, and now reports to that manager's manager.
-    assert.equal((await close(maya.id, { successors: { reports: ana.employeeId } })).status, 200)
+    const closed = await close(maya.id, { successors: { reports: ana.employeeId } })
+    assert.equal(closed.status, 200)
+    assert.include(closed.body.items.at(-1)?.told, ', who now reports to the manager above.')
     assert.equal((await employeeRow(ana.employeeId)).manager_id, above.employeeId)
     assert.equal((await employeeRow(ben.employeeId)).manager_id, ana.employeeId)
   })

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { calendarDayInWords } from '#settings/local_time'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
 import { verifyChain } from '#audit_log/services/verify_chain'
@@ -126,7 +127,8 @@ test.group('Undoing an import', (group) => {
     await workOff()
     assert.deepEqual((await hr.view(id)).undone, { removed: 0, restored: 1, kept: 1 })
     assert.lengthOf(await db.from('employees').where('start_date', '2024-01-01'), 2)
-    const why = `Not undone: The start date cannot be after the last day, ${day(10)}.`
+    const last = calendarDayInWords(day(10))
+    const why = `Not undone: The start date cannot be after the last day, ${last}.`
     assert.deepEqual(
       (await hr.rows(id)).map(({ remarks }) => remarks.at(-1)?.message),
       [why, why]

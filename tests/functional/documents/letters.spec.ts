@@ -66,7 +66,7 @@ test.group('Letters', (group) => {
       ['Sign here: {{employeeSignature}}', /line of its own/],
       ['Dear {{firstName', /starts with/],
       ['{{employeeSignature}}'.repeat(4), /At most 3/],
-      ['  ', /letter/],
+      ['  ', /“Letter” is required/],
       ['x'.repeat(20_001), /20000/],
     ]
     for (const [letter, message] of cases) {

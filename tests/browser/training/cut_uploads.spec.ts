@@ -75,7 +75,7 @@ test.group('An upload whose connection is cut', (group) => {
     const video = page.getByRole('group', { name: 'Training Video' })
     const file = { name: 'drill.mp4', mimeType: 'video/mp4', buffer: await longVideo() }
     const line = await slowLine(browsing, context)
-    await video.locator('input[type=file]').setInputFiles(file)
+    await video.locator('input[type=file]').setInputFiles(file, { timeout: 60_000 })
     await onItsWay(browsing, 'Sending drill.mp4')
     line.cut()
     await video.getByText(NOT_SENT).waitFor()
@@ -120,7 +120,7 @@ test.group('An upload whose connection is cut', (group) => {
     await dialog.getByLabel('Issue date').fill(DateTime.utc().toISODate())
     const buffer = Buffer.concat([Buffer.from(pdf()), Buffer.alloc(4 * MEBIBYTE, '\n')])
     const file = { name: 'aid.pdf', mimeType: 'application/pdf', buffer }
-    await dialog.getByLabel('File').setInputFiles(file)
+    await dialog.getByLabel('File').setInputFiles(file, { timeout: 60_000 })
     const line = await slowLine(browsing, context)
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await onItsWay(browsing, 'Sending the file')

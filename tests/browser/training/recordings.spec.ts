@@ -83,7 +83,8 @@ test.group('Classroom training in a browser', (group) => {
     const chosen = dialog.getByLabel('Sign-in sheet')
     await chosen.setInputFiles({ ...sheet, name: 'sheet.docx' })
     await dialog.getByText('You can only upload: .pdf, .png, .jpg, .jpeg').waitFor()
-    await chosen.setInputFiles({ ...sheet, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+    const large = { ...sheet, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
+    await chosen.setInputFiles(large, { timeout: 60_000 })
     await dialog.getByText('The file is larger than 10 MB.').waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Preview' }).click()

@@ -1,4 +1,4 @@
-import { madeBefore, rememberMade } from '#core/http/idempotency'
+import { once } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
 import { changedSince } from '#core/changed_since'
@@ -67,13 +67,7 @@ export async function createPacket(
   key?: string
 ): Promise<number> {
   const call = { operation: 'onboarding_packets.store', key, input }
-  return change(actor, async (change) => {
-    const earlier = await madeBefore(change, call)
-    if (earlier !== null) return earlier
-    const id = await insertPacket(change, input)
-    await rememberMade(change, call, id)
-    return id
-  })
+  return change(actor, (change) => once(change, call, () => insertPacket(change, input)))
 }
 
 /**

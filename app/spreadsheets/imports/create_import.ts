@@ -58,12 +58,12 @@ export async function createImport<Import extends FileImport>(
     return made
   })
   if (stored !== null) return repeated(kind, stored)
-  let meanwhile: number | null
+  let earlier: number | null
   try {
     const count = await kind.store(record.id, table.rows(), actor)
     if (count === 0) throw kind.empty()
     record.rowCount = count
-    meanwhile = await change(actor, async (change) => {
+    earlier = await change(actor, async (change) => {
       const made = await madeBefore(change, call)
       if (made !== null) return made
       await change.save(record, {
@@ -77,9 +77,9 @@ export async function createImport<Import extends FileImport>(
     await record.delete()
     throw error
   }
-  if (meanwhile === null) return { record, isRepeated: false }
+  if (earlier === null) return { record, isRepeated: false }
   await record.delete()
-  return repeated(kind, meanwhile)
+  return repeated(kind, earlier)
 }
 
 /** @throws HttpError 404 once it was discarded. */

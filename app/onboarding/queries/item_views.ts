@@ -57,8 +57,12 @@ export type ChecklistItemView = {
   comments: number
   /** As whom the viewer can sign it now. */
   signAs: SigningAs | null
+  /** Who has to sign it now, besides the viewer and its owner. */
+  waitsOn: string[]
   /** Uploaded, and not accepted yet. */
   awaitsReview: boolean
+  /** The last upload was not accepted. */
+  rejected: boolean
   /** The upload that awaits review. */
   submissionId: number | null
   may: ItemRights
@@ -141,7 +145,11 @@ export function itemView(item: ItemRow, run: Run, view: View): ChecklistItemView
     signingRequestId: item.signing_request_id,
     comments: Number(item.comments),
     signAs: turns.signAs.get(item.signing_request_id) ?? null,
+    waitsOn: (turns.toSign.get(item.signing_request_id) ?? [])
+      .filter(({ userId }) => userId !== viewer.id && userId !== person.userId)
+      .map(({ name }) => name),
     awaitsReview: turns.awaitReview.has(item.document_request_id),
+    rejected: turns.rejected.has(item.document_request_id),
     submissionId: turns.awaitReview.get(item.document_request_id) ?? null,
     may: itemRights(
       viewer,
@@ -210,7 +218,9 @@ export function plannedView(item: MergedItem, run: Run, view: View): ChecklistIt
     signingRequestId: null,
     comments: 0,
     signAs: null,
+    waitsOn: [],
     awaitsReview: false,
+    rejected: false,
     submissionId: null,
     may: NO_RIGHTS,
   }

@@ -129,7 +129,7 @@ test.group('Checklists', (group) => {
     const request = await db.from('signing_requests').firstOrFail()
     await recorded({ id: request.id })
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await page.getByText('Waiting for other signatures').waitFor()
+    await page.getByText('Waiting on Maya Lund').waitFor()
 
     await page.getByRole('link', { name: 'Upload: Passport' }).click()
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await picture()) }

@@ -4,7 +4,7 @@ import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
 import type { ItemStatus } from '#onboarding/models/states'
-import { isTurnOf } from '#signing/request'
+import { isTurnOf, signerOf } from '#signing/request'
 
 interface Sent {
   status: ItemStatus
@@ -15,12 +15,22 @@ interface Sent {
 /** An alias, since pages take no interfaces. */
 export type SigningAs = { role: SignerRole; label: string }
 
+/** Someone whose turn it is to sign; without an account, no id. */
+interface Signing extends SigningAs {
+  userId: number | null
+  name: string
+}
+
 /** What comes next of documents that were sent. */
 export interface Turns {
   /** As whom the viewer signs where it is their turn, by request. */
   signAs: ReadonlyMap<number | null, SigningAs>
+  /** Who has to sign now, by request. */
+  toSign: ReadonlyMap<number | null, Signing[]>
   /** The uploads that wait to be reviewed, by request. */
   awaitReview: ReadonlyMap<number | null, number>
+  /** The requests whose last upload was not accepted. */
+  rejected: ReadonlySet<number | null>
 }
 
 /** What comes next of the open items: at most two statements. */
@@ -28,40 +38,59 @@ export async function turnsOf(items: readonly Sent[], viewerId: number | null): 
   const open = items.filter(({ status }) => status === 'open')
   const signing = open.flatMap((item) => item.signing_request_id ?? [])
   const uploads = open.flatMap((item) => item.document_request_id ?? [])
+  const toSign = signing.length > 0 ? await signersNow(signing) : new Map<number, Signing[]>()
+  const submissions = uploads.length > 0 ? await lastSubmissions(uploads) : []
+  const ofViewer = [...toSign].flatMap(([id, signers]): [number, SigningAs][] => {
+    const own = signers.find(({ userId }) => userId === viewerId)
+    return own ? [[id, { role: own.role, label: own.label }]] : []
+  })
   return {
-    signAs: signing.length > 0 ? await rolesToSign(signing, viewerId) : new Map(),
-    awaitReview: uploads.length > 0 ? await submitted(uploads) : new Map(),
+    signAs: new Map(ofViewer),
+    toSign,
+    awaitReview: new Map(
+      submissions.filter(({ pending }) => pending === 1).map((row) => [row.request_id, row.id])
+    ),
+    rejected: new Set(
+      submissions.filter(({ accepted }) => accepted === 0).map((row) => row.request_id)
+    ),
   }
 }
 
-async function rolesToSign(requestIds: readonly number[], viewerId: number | null) {
+async function signersNow(requestIds: readonly number[]): Promise<Map<number, Signing[]>> {
   const actions = await table(db, 'signing_actions as a')
     .join('signing_requests as r', 'r.id', 'a.request_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
     .whereIn('a.request_id', requestIds)
     .where((open) => {
       open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
     })
+    .orderBy('a.id')
     .select('a.request_id', 'a.role', 'a.label', 'a.step', 'a.user_id', 'a.status')
+    .select('a.recipient_name', 'a.recipient_email', 'u.first_name', 'u.last_name', 'u.email')
     .select('r.status as request_status')
   const ofRequest = Map.groupBy(actions, (action) => action.request_id)
-  return new Map(
+  return Map.groupBy(
     actions
-      .filter((action) => action.user_id === viewerId)
-      .filter((action) =>
-        isTurnOf(
-          action.role,
-          { status: action.request_status },
-          ofRequest.get(action.request_id) ?? []
-        )
+      .filter(({ role, request_status: status, request_id: id }) =>
+        isTurnOf(role, { status }, ofRequest.get(id) ?? [])
       )
-      .map(({ request_id: id, role, label }) => [id, { role, label }])
+      .map((action) => ({
+        requestId: action.request_id,
+        role: action.role,
+        label: action.label,
+        userId: action.user_id,
+        name: signerOf(action).name,
+      })),
+    ({ requestId }) => requestId
   )
 }
 
-async function submitted(requestIds: readonly number[]) {
+/** The last upload of each request that was not withdrawn. */
+async function lastSubmissions(requestIds: readonly number[]) {
   const rows = await table(db, 'document_submissions')
     .whereIn('request_id', requestIds)
-    .where('pending', 1)
-    .select('id', 'request_id')
-  return new Map(rows.map((row) => [row.request_id, row.id]))
+    .whereNull('withdrawn_at')
+    .orderBy('id')
+    .select('id', 'request_id', 'pending', 'accepted')
+  return [...new Map(rows.map((row) => [row.request_id, row])).values()]
 }

@@ -80,14 +80,6 @@ function isTheirTurn(item: Item): boolean {
   }
 }
 
-/** Signed by who had to sign first, and not by all. */
-export const waitsForOthers = (item: Item) =>
-  item.kind === 'sign' &&
-  item.status === 'open' &&
-  item.signAs === null &&
-  item.signingRequestId !== null &&
-  item.begunAt !== null
-
 export const lateOf = (run: Run) => run.items.filter(({ late }) => late).length
 
 export const progressText = ({ progress: { done, all } }: Pick<Run, 'progress'>) =>

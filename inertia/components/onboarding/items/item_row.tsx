@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { dueText, formatShortDate } from '~/lib/dates'
 import { cn } from '~/lib/utils'
-import { KINDS, waitsForOthers, type Item } from '../checklist/checklist_labels'
+import { KINDS, type Item } from '../checklist/checklist_labels'
 import { ItemAction } from './item_action'
 import { ItemMenu } from './item_menu'
 
@@ -46,7 +46,11 @@ export function ItemRow({ item, person, viewerId, onChanged }: ItemRowProps) {
               {own ? 'Yours' : <bdi>{item.ownerName ?? 'HR'}</bdi>}
             </span>
             {!settled && <span>{dueText(item)}</span>}
-            {waitsForOthers(item) && <span>Waiting for other signatures</span>}
+            {item.waitsOn.length > 0 && (
+              <span className="wrap-anywhere">
+                Waiting on <bdi>{item.waitsOn.join(', ')}</bdi>
+              </span>
+            )}
           </p>
         </div>
         <div className="col-start-2 grid gap-1 empty:hidden @md:col-end-4 @md:row-start-2">
@@ -100,6 +104,7 @@ function ItemBadge({ item }: { item: Item }) {
       if (item.problem) return <Badge variant="danger">Not sent</Badge>
       if (item.late) return <Badge variant="danger">Overdue</Badge>
       if (item.awaitsReview) return <Badge variant="warning">Needs review</Badge>
+      if (item.rejected) return <Badge variant="danger">Not accepted</Badge>
       if (item.waitsToBeSent) return <Badge variant="info">Being sent</Badge>
       if (item.begunAt) return <Badge variant="info">Started</Badge>
       return null

@@ -88,7 +88,8 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         kind: run.kind,
         status: run.status,
         current: run.current === 1,
-        startOn: run.start_on,
+        /** As the profile has it, also before HR updates a run that is under way. */
+        startOn: run.kind === 'onboarding' && run.current === 1 ? person.startDate : run.start_on,
         approvedOn: run.approved_on,
         lastDay: run.last_day,
         /** When and where the first day starts. */

@@ -5,6 +5,7 @@ import { addDays } from '#training/compliance_status'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { upload } from '#tests/helpers/documents/requested_documents'
 import {
+  checklistOf,
   givenPacket,
   itemsByName,
   itemsOf,
@@ -25,6 +26,7 @@ import {
 
 interface Shown {
   runs: {
+    startOn: string
     items: { name: string; waitsOn: string[]; rejected: boolean; awaitsReview: boolean }[]
   }[]
 }
@@ -92,5 +94,13 @@ test.group('A checklist says', (group) => {
     assert.deepInclude(await itemFor(own), { rejected: true, awaitsReview: false })
     await upload(own, id)
     assert.deepInclude(await itemFor(own), { rejected: false, awaitsReview: true })
+  })
+
+  test('the first day that the profile has, also before HR updates the run', async ({ assert }) => {
+    await givenPacket({}, [{ name: 'Meet the team' }])
+    await approve()
+    await caller.put(`/api/employees/${person.employeeId}`, { startDate: due(17) })
+    assert.equal((await checklistOf(person)).start_on, due(10))
+    assert.equal((await shownTo(await signedIn(person)))?.startOn, due(17))
   })
 })

@@ -95,6 +95,7 @@ test.group('Packets in a browser', (group) => {
     await browsing.tabTo('Turn on', 'Shift+Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').getByText('Who gets it: Everyone').waitFor()
+    await page.getByText('to people who have registered and wait for approval').waitFor()
     await browsing.tabTo('Turn on')
     await page.keyboard.press('Enter')
     await browsing.toast('Packet turned on.')

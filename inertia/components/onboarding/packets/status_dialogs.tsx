@@ -21,8 +21,10 @@ export function TurnOnDialog({ packet, onClose, onDone }: StatusDialogProps) {
         <>
           From now on, <bdi>{packet.name}</bdi> is given{' '}
           {packet.kind === 'onboarding' ? 'at approval' : 'when someone leaves'}. Who gets it:{' '}
-          <bdi>{whomInWords(packet)}</bdi>. People whose checklist has started already keep it as it
-          is.
+          <bdi>{whomInWords(packet)}</bdi>.{' '}
+          {packet.kind === 'onboarding' &&
+            'Items for before the first day go out at once to people who have registered and wait for approval. '}
+          People whose checklist has started already keep it as it is.
         </>
       }
       confirmLabel="Turn on"
@@ -48,8 +50,10 @@ export function RetireDialog({ packet, onClose, onDone }: StatusDialogProps) {
           </>
         ) : (
           <>
-            No one else gets <bdi>{packet.name}</bdi>. People who have it keep their checklist, and
-            you can turn it on again.
+            No one else gets <bdi>{packet.name}</bdi>. People whose checklist has started keep it.{' '}
+            {packet.kind === 'onboarding' &&
+              'People who wait for approval get the other packets that match them instead. '}
+            You can turn it on again.
           </>
         )
       }

@@ -19,6 +19,8 @@ interface Facts {
   first_name: string
   message: string | null
   sent_by: string
+  /** Whether the recipient sent it. */
+  ownRequest: boolean
   documents: string[]
   /** Whose documents they are; null for one's own. */
   of: string | null
@@ -41,6 +43,7 @@ registerMailKind('signature_requested', {
       (row, index): Facts | null =>
         row && {
           ...row,
+          ownRequest: row.user_id !== null && row.sent_by_id === row.user_id,
           documents: namesOf(row.request_id),
           of:
             row.role === 'EMPLOYEE'
@@ -52,13 +55,16 @@ registerMailKind('signature_requested', {
         }
     )
   },
-  write({ first_name: greetingName, documents, of, message, sent_by: sender, ...now }) {
+  write({ first_name: greetingName, documents, of, message, sent_by: sender, ownRequest, ...now }) {
     const many = documents.length > 1
     const whose = of ? ` for ${of}` : ''
+    const needs = many ? 'need' : 'needs'
     const blocks: MailBlock[] = [
       {
         type: 'text',
-        text: `${sender} asks you to sign ${many ? 'these documents' : 'this document'}${whose}.`,
+        text: ownRequest
+          ? `${many ? 'These documents' : 'This document'}${whose} ${needs} your signature.`
+          : `${sender} asks you to sign ${many ? 'these documents' : 'this document'}${whose}.`,
       },
       {
         type: 'list',
@@ -73,7 +79,9 @@ registerMailKind('signature_requested', {
     )
     return {
       subject: `${companyName()}: ${many ? 'documents' : documents[0]} to sign`,
-      preview: `${sender} asks for your signature.`,
+      preview: ownRequest
+        ? `Your signature is needed${whose}.`
+        : `${sender} asks for your signature.`,
       greetingName,
       blocks,
       obsolete: obsoleteReason(now),
@@ -84,6 +92,7 @@ registerMailKind('signature_requested', {
     const facts = {
       first_name: 'Example',
       sent_by: 'Sam Sample',
+      ownRequest: false,
       open: true,
       replaced: false,
       lockedOut: false,

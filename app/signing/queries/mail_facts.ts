@@ -11,9 +11,9 @@ export const actionFacts = (ids: readonly number[]) =>
     .whereIn('a.id', ids)
     .select('a.id', 'a.user_id', 'a.request_id', 'a.status', 'a.signed_at', 'a.recipient_name')
     .select('a.recipient_email', 'u.last_name', 'u.email', 'u.disabled_at', 'u.sign_in_blocked_at')
-    .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
-    .select('r.cancelled_how')
-    .select('r.cancel_reason', 'r.expires_at', 'a.role')
+    .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.sent_by_id')
+    .select('r.cancelled_by', 'r.cancelled_how', 'r.cancel_reason')
+    .select('r.expires_at', 'a.role')
     .select('p.first_name as employee_first_name', 'p.last_name as employee_last_name')
     .select(
       expression<{ first_name: string }>('coalesce(u.first_name, a.recipient_name) as first_name')

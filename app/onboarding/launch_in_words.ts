@@ -108,7 +108,7 @@ export function emailsInWords(
 ): string | null {
   const sum = (some: readonly ToldEmail[]) => some.reduce((total, one) => total + one.people, 0)
   const all = sum(emails)
-  if (all === 0) return null
+  if (all === 0) return tasks > 0 ? 'The owners of these tasks are emailed, except you.' : null
   const parts =
     people === 1
       ? [...Map.groupBy(emails, ({ to }) => to)].map(

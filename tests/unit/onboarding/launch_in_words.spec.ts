@@ -56,6 +56,7 @@ test.group('What is started, in words', () => {
       '4 emails: Ana Díaz (approval and Passport to upload), Maya Lund (I-9 and W-4 to sign)'
     )
     assert.isNull(emailsInWords(1, []))
+    assert.equal(emailsInWords(1, [], 2), 'The owners of these tasks are emailed, except you.')
     // Who is emailed about tasks depends on what they got that day.
     assert.equal(emailsInWords(1, emails.slice(0, 1), 2), 'At least 1 email: Ana Díaz (approval)')
   })

@@ -13,7 +13,7 @@ import { closeEmploymentPeriods } from '#people/employment/close_periods'
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 import Employee from '#people/models/employee'
 import { findToDecide } from '#people/services/find_to_decide'
-import { localDay } from '#settings/local_time'
+import { calendarDayInWords, localDay } from '#settings/local_time'
 
 export interface EmploymentEnd {
   /** The last day, YYYY-MM-DD. */
@@ -58,9 +58,12 @@ export async function endOrScheduleEmploymentEnd(
   else await scheduleEnd(change, employee, end)
 }
 
+const beforeStart = (startDate: string) =>
+  `The last day cannot be before the start date, ${calendarDayInWords(startDate)}. If they won't start, set an earlier start date first.`
+
 function assertEndDate({ at }: Change, endDate: string, startDate: string | null): void {
   if (startDate && endDate < startDate) {
-    throw invalidField('endDate', 'The last day cannot be before the start date.', 'endDate')
+    throw invalidField('endDate', beforeStart(startDate), 'endDate')
   }
   if (endDate > localDay(at.plus(MOST_AHEAD))) {
     throw invalidField('endDate', 'The last day can be at most one year ahead.', 'endDate')

@@ -60,7 +60,7 @@ test.group('Coming back', (group) => {
     await page.getByRole('menuitem', { name: 'Rehire…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('They haven’t registered yet and need a new invitation.').waitFor()
-    assert.equal(await dialog.getByText('works again').count(), 0)
+    assert.equal(await dialog.getByText('sign in again now').count(), 0)
     await page.getByLabel('Start date').fill(inDays(7))
     await page.getByRole('button', { name: 'Rehire' }).click()
     await browsing.toast('Employee rehired.')
@@ -71,5 +71,23 @@ test.group('Coming back', (group) => {
     await browsing.open(`/employees/${person.employeeId}`)
     await page.getByText('Found other work').waitFor()
     assert.equal(await page.getByText(/^Start(?:s|ed) [A-Z]/).count(), 0)
+  })
+
+  test('who can sign in again at once', async (context) => {
+    const admin = await given.admin()
+    const person = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+    const caller = await signedIn(admin)
+    const leave = { endDate: inDays(0), reason: 'Moved' }
+    await caller.post(`/api/employees/${person.employeeId}/leave`, leave)
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rehire…' }).click()
+    await page.getByRole('dialog').getByText('They can sign in again now').waitFor()
+    await page.getByLabel('Start date').fill(inDays(7))
+    await page.getByRole('button', { name: 'Rehire' }).click()
+    await browsing.toast('Employee rehired.')
+    await signedIn(person)
   })
 })

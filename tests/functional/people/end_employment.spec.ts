@@ -75,6 +75,8 @@ test.group('Leaving', (group) => {
       assert.equal(answer.status, 422, JSON.stringify(body).slice(0, 60))
       assert.equal(answer.errors[0]?.field, field)
     }
+    const early = await caller.post(address, { endDate: inDays(-401), reason: 'Moved' })
+    assert.include(early.errors[0]?.message, "If they won't start, set an earlier start")
     assert.equal((await caller.post('/api/employees/999999/leave', {})).status, 422)
     assert.deepEqual(await auditTrail(), [])
   })

@@ -33,7 +33,8 @@ export default function RehireDialog(props: RehireDialogProps) {
               `They haven’t registered yet and need ${invitation ? 'a new' : 'an'} invitation.`,
           ]
             .filter(Boolean)
-            .join(' ') || 'Once approved, the account works again.'}
+            .join(' ') ||
+            'They can sign in again now, to do what comes before the first day. Everything else starts once they are approved.'}
         </>
       }
       open={open}

@@ -1,6 +1,10 @@
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import type { Locator } from 'playwright'
+import { addDays } from '#training/compliance_status'
 import { Browsing } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { givenPacket } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createTemplate } from '#tests/helpers/signing/signing'
@@ -103,5 +107,35 @@ test.group('Panels after something was changed', (group) => {
 
     await send(details)
     await details.getByRole('list', { name: 'Documents' }).getByText('House rules').waitFor()
+  })
+
+  test('the profile shows what someone else did, where the own change is refused', async (context) => {
+    await givenPacket({ name: 'Leaving', kind: 'offboarding' })
+    const caller = await signedIn(hr)
+    const address = `/api/employees/${ida.employeeId}/leave`
+    const endDate = addDays(DateTime.utc().toISODate(), 30)
+    const browsing = await Browsing.of(hr, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${ida.employeeId}`)
+    const panel = page.getByRole('region', { name: 'Onboarding' })
+    await panel.getByText('No onboarding yet.').waitFor()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'End employment…' }).click()
+    await caller.post(address, { endDate, reason: 'Moved' })
+    await browsing.field('Reason').fill('Moves to Oslo')
+    browsing.expect(/status of 409/)
+    await page.getByRole('button', { name: 'End employment' }).click()
+    await browsing.toast('The end of employment is already scheduled.')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Leaves on').waitFor()
+    await panel.getByText('Offboarding').waitFor()
+
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Withdraw end of employment…' }).click()
+    await caller.delete(address)
+    browsing.expect(/status of 409/)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+    await browsing.toast('No end of employment is scheduled for this person.')
+    await panel.getByText('Offboarding').waitFor({ state: 'detached' })
   })
 })

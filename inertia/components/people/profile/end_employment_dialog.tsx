@@ -8,7 +8,7 @@ import { FormField } from '~/components/forms/form_field'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
-import { api } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
@@ -51,8 +51,18 @@ type EndEmploymentFormProps = Pick<EndEmploymentDialogProps, 'employee' | 'today
 function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmploymentFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { endDate: today, reason: '' },
-    submit: (values) =>
-      api.post('/api/employees/:id/leave', { params: { id: employee.id }, body: values }),
+    submit: async (values) => {
+      try {
+        return await api.post('/api/employees/:id/leave', {
+          params: { id: employee.id },
+          body: values,
+        })
+      } catch (error) {
+        // The page then shows what someone else has changed.
+        if (error instanceof ApiError && error.status === 409) onChanged()
+        throw error
+      }
+    },
     onSuccess: (_, { endDate }) => {
       toast({
         title: 'Success',

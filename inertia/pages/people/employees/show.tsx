@@ -26,6 +26,7 @@ import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
+import { refreshShown } from '~/lib/refresh'
 
 const EmployeeDialog = onDemand(() => import('~/components/people/details/employee_dialog'), {
   isOpen: ({ dialog }) => dialog.id !== null,
@@ -49,7 +50,11 @@ export default function Employee(props: Props) {
   const erased = employee.erasedAt !== null
   const maySeeTraining = useMaySeeTraining(employee)
   const maySeeDocuments = useMaySeeDocuments(employee) && !erased
-  const reload = () => router.reload({ only: changing })
+  const reload = () => {
+    router.reload({ only: changing })
+    // Also where the own change was refused, since someone else was faster.
+    refreshShown()
+  }
 
   return (
     <>

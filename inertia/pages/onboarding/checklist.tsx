@@ -75,7 +75,9 @@ export default function Checklist({ onboarding: { employee, runs } }: Props) {
                 description={
                   employee.status === 'pending'
                     ? 'A checklist starts with approval, from the packets that match.'
-                    : 'No checklist yet.'
+                    : former.length > 0
+                      ? 'Former checklists are below.'
+                      : 'No checklist yet.'
                 }
                 action={
                   mayAdd && (

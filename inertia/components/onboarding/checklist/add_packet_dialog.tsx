@@ -28,8 +28,8 @@ export default function AddPacketDialog({ employee, onClose, onAdded }: AddPacke
     title: 'Add packet',
     description: (
       <>
-        Its items are added to the checklist of <bdi>{employee.name}</bdi>; without one, a new one
-        starts.
+        Its items are added to the checklist that <bdi>{employee.name}</bdi> has in progress. If
+        there is none, a new one starts.
       </>
     ),
     onOpenChange: (open: boolean) => !open && onClose(),

@@ -80,6 +80,10 @@ test.group('Drafts of training modules in a browser', (group) => {
       await page.getByRole('tab', { name: 'Test' }).click()
       await form.getByText('Give at least two options.').waitFor()
       await browsing.field('Option 2 of question 1').fill('In the lift')
+      // What was saved without a correct answer still has none.
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await form.getByText('Say which answer is correct.').waitFor()
+      await form.getByRole('radio', { name: 'Option 1 of question 1 is correct' }).check()
       await page.getByRole('button', { name: 'Publish' }).dblclick()
       await browsing.toast('Training module published.')
       await list.waitFor()

@@ -57,6 +57,8 @@ test.group('The module editor in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
       await page.keyboard.type('Where do we meet?')
+      await browsing.tabTo('Option 1 of question 1 is correct')
+      await page.keyboard.press('Space')
       await browsing.tabTo('Option 1 of question 1')
       await page.keyboard.type('At the oak')
       await browsing.tabTo('Option 2 of question 1')

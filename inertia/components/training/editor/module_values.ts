@@ -46,9 +46,9 @@ export type ModuleForm = UseFormReturn<ModuleValues>
 
 export const isPublishing = ({ publishing }: ModuleValues) => publishing
 
-/** A new question has four empty options; the first is correct. */
+/** A new question has four empty options; its author must say which is correct. */
 export function newQuestion(): QuestionValues {
-  const options = [true, false, false, false].map((correct) => ({ text: '', correct }))
+  const options = Array.from({ length: 4 }, () => ({ text: '', correct: false }))
   return { questionId: null, kind: 'single', question: '', options, explanation: '' }
 }
 
@@ -98,13 +98,12 @@ export function valuesOf(module: EditedModule | null, retrainBy: string): Module
 }
 
 function questionPayload({ questionId, kind, question, options, explanation }: QuestionValues) {
-  const correct = options.flatMap((option, index) => (option.correct ? [index] : []))
   return {
     ...(questionId ? { id: questionId } : {}),
     kind,
     question: question.trim(),
     options: options.map(({ text }) => text.trim()),
-    ...(kind === 'several' ? { correctAnswers: correct } : { correctAnswer: correct[0] }),
+    correctAnswers: options.flatMap(({ correct }, index) => (correct ? [index] : [])),
     explanation: explanation.trim() || null,
   }
 }

@@ -21,7 +21,11 @@ export function OptionList({ form, index, error }: OptionListProps) {
   const at = `testQuestions.${index}` as const
   const kind = useWatch({ control: form.control, name: `${at}.kind` })
   const options = useWatch({ control: form.control, name: `${at}.options` })
-  const set = (next: OptionValues[]) => form.setValue(`${at}.options`, next, { shouldDirty: true })
+  const set = (next: OptionValues[]) => {
+    form.setValue(`${at}.options`, next, { shouldDirty: true })
+    // The kind's rule judges the options, too.
+    if (error) void form.trigger(`${at}.kind`)
+  }
   const choose = (chosen: number, on: boolean) =>
     set(
       options.map((option, place) => {
@@ -75,11 +79,6 @@ export function OptionList({ form, index, error }: OptionListProps) {
                 aria-label={`Remove option ${place + 1} of question ${index + 1}`}
                 onClick={() => {
                   const rest = options.filter((_, p) => p !== place)
-                  const [first] = rest
-                  // If only one can be correct, one always is.
-                  if (kind !== 'several' && first && !rest.some(({ correct }) => correct)) {
-                    rest[0] = { ...first, correct: true }
-                  }
                   flushSync(() => set(rest))
                   // The pressed button is gone: the next option gets the focus, or the last.
                   const texts = list.current?.querySelectorAll<HTMLElement>('[dir=auto]')

@@ -153,10 +153,7 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
 
 /** The options after a change of kind, with as many correct ones as it allows. */
 function optionsFor(kind: QuestionKind, before: OptionValues[]): OptionValues[] {
-  const first = Math.max(
-    0,
-    before.findIndex(({ correct }) => correct)
-  )
+  const first = before.findIndex(({ correct }) => correct)
   if (kind === 'true_false') {
     return ['True', 'False'].map((text, place) => ({ text, correct: place === Math.min(first, 1) }))
   }
@@ -166,7 +163,7 @@ function optionsFor(kind: QuestionKind, before: OptionValues[]): OptionValues[] 
 
 /** Why a question is invalid; same rule as the server. */
 function problemOf(question: QuestionValues | undefined): string | null {
-  if (!question || question.kind === 'true_false') return null
+  if (!question) return null
   const filled = question.options.filter(({ text }) => text.trim() !== '')
   if (filled.length < 2) return 'Give at least two options.'
   const correct = question.options.filter((option) => option.correct)

@@ -136,7 +136,9 @@ function GradedQuestion({ question, number, chosen }: GradedQuestionProps) {
 
 function isRight({ correctAnswers }: ModuleQuestion, chosen: number[] = []): boolean {
   return (
-    chosen.length === correctAnswers.length && chosen.every((one) => correctAnswers.includes(one))
+    chosen.length > 0 &&
+    chosen.length === correctAnswers.length &&
+    chosen.every((one) => correctAnswers.includes(one))
   )
 }
 

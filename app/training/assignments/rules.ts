@@ -1,3 +1,4 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
@@ -35,7 +36,7 @@ export async function createRule(
     if (earlier !== null) return earlier
     const terms = await spelledAsListed(change.trx, given)
     await assignableModules(change.trx, [terms.moduleId], 'moduleId')
-    await assertNew(change, terms)
+    await assertNewRule(change.trx, terms)
     const rule = new AssignmentRule().fill({
       ...terms,
       createdById: change.actor.id,
@@ -51,9 +52,10 @@ export async function createRule(
 /**
  * The number of days is ignored: a person has one assignment per module, so a second rule would
  * do nothing.
+ * @throws HttpError 409.
  */
-async function assertNew(change: Change, terms: RuleTerms): Promise<void> {
-  const standing = await AssignmentRule.query({ client: change.trx })
+export async function assertNewRule(client: QueryClientContract, terms: RuleTerms): Promise<void> {
+  const standing = await AssignmentRule.query({ client })
     .where('moduleId', terms.moduleId)
     .whereNull('stoppedAt')
   const key = (place: string | null) => (place === null ? null : normalizeForSearch(place))

@@ -123,6 +123,10 @@ test.group('Rules', (group) => {
       warning: null,
     })
     assert.lengthOf(await openAssignments(), 0)
+    // The preview of a second one promises nothing that saving it would refuse.
+    const again = await create({ dryRun: true, department: 'care' })
+    assert.equal(again.status, 409)
+    assert.include(again.body.message, 'There is a rule for this module and these people already.')
     const shown = await caller.get<RuleAnswer>(`${ADDRESS}/${made.body.rule.id}`)
     assert.deepEqual(shown.body.preview, made.body.preview)
 

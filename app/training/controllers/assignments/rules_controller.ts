@@ -1,11 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { findRule, listRules } from '#training/queries/assignments/rule_list'
 import type { RuleTerms } from '#training/rules'
 import { previewRule } from '#training/assignments/preview_rule'
-import { createRule, discardRule, startRule, stopRule } from '#training/assignments/rules'
+import {
+  assertNewRule,
+  createRule,
+  discardRule,
+  startRule,
+  stopRule,
+} from '#training/assignments/rules'
 import {
   pagedListValidator,
   ruleValidator,
@@ -29,7 +36,10 @@ export default class RulesController {
     }
     const key = await idempotencyKeyOf(ctx)
     const preview = await previewRule(terms)
-    if (dryRun) return { dryRun: true, rule: null, preview }
+    if (dryRun) {
+      await assertNewRule(db.connection(), terms)
+      return { dryRun: true, rule: null, preview }
+    }
     const id = await createRule(terms, { live, key }, actorOf(ctx))
     ctx.response.status(201)
     return { dryRun: false, rule: await findRule(id), preview }

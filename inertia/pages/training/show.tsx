@@ -30,14 +30,18 @@ export default function TrainingModule({ module, today }: Props) {
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         <ModuleBanner module={module} />
         <ModuleOverview module={module} />
-        <ModuleContent
-          module={module}
-          video={parts.video}
-          external={parts.external}
-          counts={module.open}
-          onProgress={() => router.reload({ only: ['module'] })}
-        />
-        {parts.test && <TestCard module={module} test={parts.test} />}
+        {!module.archived && (
+          <>
+            <ModuleContent
+              module={module}
+              video={parts.video}
+              external={parts.external}
+              counts={module.open}
+              onProgress={() => router.reload({ only: ['module'] })}
+            />
+            {parts.test && <TestCard module={module} test={parts.test} />}
+          </>
+        )}
         {parts.certificate && <CertificateCard module={module} />}
         <ModuleHistory history={module.history} today={today} />
       </div>

@@ -5,7 +5,14 @@ import { readContent } from '#training/content'
 import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { activeEmployee, createModule, versionsOf } from '#tests/helpers/training/training'
+import { signedIn } from '#tests/helpers/caller'
+import { completed } from '#tests/helpers/training/assignments'
+import {
+  activeEmployee,
+  createModule,
+  questions,
+  versionsOf,
+} from '#tests/helpers/training/training'
 import { CAPTIONS, moduleWithVideo, videoFile, VIDEO_SECONDS } from '#tests/helpers/training/videos'
 
 const file = async (name: string, mimeType = 'video/webm') => ({
@@ -55,6 +62,11 @@ test.group('Videos in a browser', (group) => {
     await captions.getByText('en.vtt').waitFor()
     await captions.getByRole('button', { name: 'Replace Captions' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
+    // The file's name stays on one line on a phone.
+    await page.setViewportSize(PHONE)
+    const named = await video.getByText('drill.webm').boundingBox()
+    assert.isBelow(named?.height ?? Infinity, 30)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await browsing.keepPicture('module-video-uploaded')
     await page.getByRole('button', { name: 'Create Module' }).click()
     await browsing.toast('Training module created successfully.')
@@ -284,5 +296,26 @@ test.group('Videos in a browser', (group) => {
     await page.getByText('Module completed').waitFor()
     assert.lengthOf(await db.from('training_completions'), 1)
     assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('an archived module shows its overview and what was done, and nothing to take', async (context) => {
+    const { assert } = context
+    const module = await moduleWithVideo({
+      externalUrl: 'https://training.example/course',
+      testQuestions: questions(1),
+    })
+    const person = await activeEmployee()
+    await completed(person, module.id, '2026-01-01')
+    await (await signedIn(await given.admin())).post(`/api/training/modules/${module.id}/archive`)
+    const browsing = await Browsing.of(person, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open(`/training/${module.id}`)
+    await page.getByText('Module archived').waitFor()
+    await page.getByRole('heading', { name: 'Completions' }).waitFor()
+    await page.getByText('Module Overview').waitFor()
+    assert.equal(await page.locator('video').count(), 0)
+    for (const title of ['Training Video', 'External Resource', 'Module Test']) {
+      assert.equal(await page.getByText(title, { exact: true }).count(), 0, title)
+    }
   })
 })

@@ -95,7 +95,7 @@ export function UploadField({
           )}
         >
           {value && (
-            <p className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+            <p className="flex min-w-0 flex-1 basis-48 items-center gap-2 text-sm">
               <FileVideo aria-hidden className="size-5 shrink-0 text-primary" />
               <span className="min-w-0 wrap-anywhere">
                 <bdi>{value.name}</bdi>

@@ -268,14 +268,10 @@ function taskItem({ name, dueOn, late, employee }: DigestTask): MailItem {
 }
 
 function closing(own: boolean, documents: boolean, tasks: boolean): MailBlock[] {
-  const once =
-    documents || tasks
-      ? 'are notified of each training once; documents and tasks are listed until they are done.'
-      : 'are notified of each item once.'
-  const note: MailBlock = {
-    type: 'note',
-    text: `You get at most one email like this a day, and ${once}`,
-  }
+  const training =
+    'You get at most one email like this a day. Training is repeated as its date comes closer, and from time to time after it'
+  const rest = documents || tasks ? '; documents and tasks are listed until they are done.' : '.'
+  const note: MailBlock = { type: 'note', text: `${training}${rest}` }
   const action: MailBlock = { type: 'action', label: 'Open my training', url: `${appUrl}/training` }
   const open: MailBlock = {
     type: 'action',

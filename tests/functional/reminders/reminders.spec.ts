@@ -46,6 +46,7 @@ test.group('Reminders', (group) => {
       'New for you\n- Wine: assigned to you, no due date',
       '- Ladders: due on July 1, 2026',
       `${process.env.APP_URL}/training/${fire}`,
+      'Training is repeated as its date comes closer, and from time to time after it.',
     ]) {
       assert.include(mail!.text, part)
     }

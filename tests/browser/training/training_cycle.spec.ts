@@ -128,6 +128,7 @@ test.group('A training from its making to its renewal', (group) => {
     await phone.page.getByRole('link', { name: 'Back and try again' }).click()
     await takeTest(phone.page, 'At the oak')
     await phone.page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()
+    await phone.page.getByText('1 of 1 answer is correct.').waitFor()
     await phone.page.getByRole('link', { name: 'Back to the module' }).click()
     await upload(phone, 'Drill 1')
     await phone.page.getByText('Awaiting review').first().waitFor()

@@ -1,3 +1,4 @@
+import { counted } from '#core/counted'
 import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
 import type { ReviewedQuestion } from '#training/attempt'
 import { Link } from '@inertiajs/react'
@@ -30,7 +31,7 @@ export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
         </h2>
         <p className="text-sm font-medium">
           {passed
-            ? `${attempt.correctCount} of ${attempt.questionCount} answers are correct.`
+            ? `${attempt.correctCount} of ${counted(attempt.questionCount, 'answer')} ${attempt.questionCount === 1 ? 'is' : 'are'} correct.`
             : `You scored ${attempt.score}%. You need ${attempt.passMark}% to pass. ${attemptsWords(attempt.attemptsLeft)}`}
           {!passed && attempt.attemptsLeft === 0 && ' Contact HR for another attempt.'}
           {attempt.retryAt && ` ${retryWords(attempt.retryAt)}`}

@@ -7,7 +7,7 @@ import { FormField } from '~/components/forms/form_field'
 import { SortableList } from '~/components/lists/sortable_list'
 import { Button } from '~/components/ui/button'
 import { rangeRule } from './field_rules'
-import { newQuestion, type ModuleForm, type QuestionValues } from './module_values'
+import { isPublishing, newQuestion, type ModuleForm, type QuestionValues } from './module_values'
 import { QuestionCard } from './question_card'
 import { SwitchField } from './switch_field'
 
@@ -23,12 +23,18 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
     control: form.control,
     name: 'testQuestions',
     keyName: 'key',
+    rules: {
+      validate: ({ length }, values) =>
+        length > 0 || !isPublishing(values) || 'Add at least one question, or turn Has Test off.',
+    },
   })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   // A new question is open; existing ones are collapsed.
   const known = useRef(new Set(fields.map(({ key }) => key)))
   const addButton = useRef<HTMLButtonElement>(null)
-  const problem: { message?: string } | undefined = get(form.formState.errors, 'testQuestions')
+  const { errors } = form.formState
+  const problem: { message?: string } | undefined =
+    get(errors, 'testQuestions.root') ?? get(errors, 'testQuestions')
   const isOpen = (key: string) => open.has(key) !== !known.current.has(key)
 
   function toggle(key: string) {

@@ -101,6 +101,10 @@ test.group('Module Settings in a browser', (group) => {
     await browsing.toast('Training module updated successfully.')
     assert.lengthOf(await versionsOf(id), 1)
 
+    await page.getByRole('link', { name: 'Edit Fire drill' }).click()
+    await form.getByRole('switch', { name: 'Required Training' }).click()
+    await form.getByText('withdrawn from everyone who has it only because').waitFor()
+    await page.getByRole('button', { name: 'Update Module' }).click()
     await page.getByRole('button', { name: 'Delete Fire drill' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await browsing.toast('Training module deleted successfully.')

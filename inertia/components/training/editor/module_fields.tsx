@@ -92,6 +92,12 @@ export function ModuleFields({ form, people, assignedBy, onBusy }: ModuleFieldsP
                 : `This will be assigned to ${people} active employees when you ${assignedBy}.`}
             </Notice>
           )}
+          {!required && people === null && (
+            <Notice>
+              When you save, it is withdrawn from everyone who has it only because it is required.
+              What they have done stays.
+            </Notice>
+          )}
           {required && (
             <FormField
               form={form}

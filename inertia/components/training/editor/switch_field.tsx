@@ -11,7 +11,7 @@ interface SwitchFieldProps {
   hint?: string
   /** called after a change */
   onTurned?: (on: boolean) => void
-  /** shown while it is on */
+  /** what its state asks for or means */
   children?: ReactNode
 }
 

@@ -45,8 +45,11 @@ export const directReportsReassignment: ReassignmentPart = {
       }))
     )
     const name = successor && successor.user.displayName
-    const isFromThem = reports.some(({ id }) => id === successorId)
-    return name && isFromThem ? `${name}, who now reports to the manager above` : name
+    const fromThem = reports.find(({ id }) => id === successorId)
+    if (!name || !fromThem) return name
+    return fromThem.above === null
+      ? `${name}, who now has no manager`
+      : `${name}, who now reports to the manager above`
   },
 }
 

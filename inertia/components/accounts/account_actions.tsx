@@ -83,7 +83,7 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
           {isAdmin && (
             <Act
               title="Close account"
-              text="Closes the account and hands over or ends their open items: invitations, signatures and people they manage. You'll see a preview first. Their employment continues until you end it on their profile."
+              text="Closes the account and hands over or ends their open items: invitations, signatures and people they manage. You'll see a preview first. It doesn't end their employment: you do that on their profile."
               action={
                 <Button variant="outline" onClick={() => setOpen('deprovision')}>
                   <UserX aria-hidden />

@@ -207,6 +207,10 @@ test.group('Deprovisioning', (group) => {
     assert.include(closed.body.items.at(-1)?.told, ', who now reports to the manager above.')
     assert.equal((await employeeRow(ana.employeeId)).manager_id, above.employeeId)
     assert.equal((await employeeRow(ben.employeeId)).manager_id, ana.employeeId)
+    // There is no one above the next.
+    const topmost = await close(above.id, { successors: { reports: ana.employeeId } })
+    assert.include(topmost.body.items.at(-1)?.told, ', who now has no manager.')
+    assert.isNull((await employeeRow(ana.employeeId)).manager_id)
   })
 
   test('revokes invitations and hands on reports by the same statements however many', async ({

@@ -148,6 +148,8 @@ test.group('The profile page', (group) => {
     assert.deepEqual(await browsing.axe(), [])
 
     await choose('Rehire…')
+    // The day after the last one, which is today.
+    assert.equal(await page.getByLabel('Start date').inputValue(), inDays(1))
     await page.getByLabel('Start date').fill(inDays(7))
     await page.getByRole('button', { name: 'Rehire' }).click()
     await browsing.toast('Employee rehired.')

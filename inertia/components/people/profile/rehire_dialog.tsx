@@ -4,6 +4,7 @@ import { FormField } from '~/components/forms/form_field'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
+import { daysAfter } from '~/lib/days_after'
 import { fullName } from '~/lib/people'
 
 interface RehireDialogProps {
@@ -17,7 +18,7 @@ interface RehireDialogProps {
 
 export default function RehireDialog(props: RehireDialogProps) {
   const { employee, today, open, onOpenChange, onChanged } = props
-  const { account, invitation, registeredAt } = employee
+  const { account, endDate, invitation, registeredAt } = employee
   return (
     <FormDialog
       title="Rehire"
@@ -39,7 +40,9 @@ export default function RehireDialog(props: RehireDialogProps) {
       }
       open={open}
       onOpenChange={onOpenChange}
-      defaultValues={{ startDate: today }}
+      defaultValues={{
+        startDate: endDate && endDate >= today ? daysAfter(endDate, 1) : today,
+      }}
       submit={(values) =>
         api.post('/api/employees/:id/rehire', { params: { id: employee.id }, body: values })
       }
@@ -58,9 +61,7 @@ export default function RehireDialog(props: RehireDialogProps) {
           name="startDate"
           label="Start date"
           type="date"
-          hint={
-            employee.endDate && `After the last day of work, ${formatLongDate(employee.endDate)}.`
-          }
+          hint={endDate && `After the last day of work, ${formatLongDate(endDate)}.`}
           required="The start date is required"
           className="sm:max-w-xs"
         />

@@ -138,4 +138,20 @@ test.group('Panels after something was changed', (group) => {
     await browsing.toast('No end of employment is scheduled for this person.')
     await panel.getByText('Offboarding').waitFor({ state: 'detached' })
   })
+
+  test('a merge is offered only while the name that exists is typed', async (context) => {
+    await given.listed('department', 'Kitchen', 'Küche')
+    const browsing = await Browsing.of(hr, context)
+    const { page } = browsing
+    browsing.expect(/409/)
+    await browsing.open('/employees/lists')
+    await page.getByRole('button', { name: 'Rename Küche' }).click()
+    await browsing.field('Name').fill('kitchen')
+    await page.keyboard.press('Enter')
+    const merge = page.getByRole('button', { name: 'Merge them...' })
+    await merge.waitFor()
+    await browsing.field('Name').fill('Galley')
+    await merge.waitFor({ state: 'detached' })
+    context.assert.equal(await page.getByText('Merging gives everyone').count(), 0)
+  })
 })

@@ -66,15 +66,18 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge, onRenamed }: EntryF
       onSaved()
     },
     failure: (error) => {
-      const taken = takenBy(error)
-      if (taken) {
-        if (taken.id === entry?.id) onRenamed?.(taken)
-        else setExisting(taken)
+      const found = takenBy(error)
+      if (found) {
+        if (found.id === entry?.id) onRenamed?.(found)
+        else setExisting(found)
         return null
       }
       return { title: 'Error', description: messageOf(error, 'The name could not be saved.') }
     },
   })
+
+  // Another name is typed, and the field's message is gone: there is nothing to merge with.
+  const taken = form.formState.errors.name?.type === 'server' ? existing : null
 
   return (
     <DialogForm
@@ -85,12 +88,12 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge, onRenamed }: EntryF
       onCancel={onClose}
       others={
         entry &&
-        existing && (
+        taken && (
           <Button
             variant="outline"
             onClick={() => {
               onClose()
-              onMerge(entry, existing)
+              onMerge(entry, taken)
             }}
           >
             Merge them...
@@ -106,9 +109,9 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge, onRenamed }: EntryF
         maxLength={LISTED_NAME_LENGTH}
         autoComplete="off"
       />
-      {entry && existing && (
+      {entry && taken && (
         <Notice role="status">
-          Merging gives everyone who has <bdi>{entry.name}</bdi> the name <bdi>{existing.name}</bdi>{' '}
+          Merging gives everyone who has <bdi>{entry.name}</bdi> the name <bdi>{taken.name}</bdi>{' '}
           instead.
         </Notice>
       )}

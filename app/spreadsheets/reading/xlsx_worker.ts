@@ -34,11 +34,15 @@ interface Sheet {
   date1904: boolean
 }
 
-/** The requested sheet, or else the first visible one that is not empty. */
+/**
+ * The requested sheet, or else the first visible one that is not empty.
+ * @throws Error where there is none because the file lacks one.
+ */
 function findSheet(): Sheet | null {
   const data = readFileSync(order.path)
   const { Workbook: workbook, SheetNames: names } = read(data, { sheets: [], sheetRows: 1 })
   const date1904 = workbook?.WBProps?.date1904 === true
+  let isDamaged = names.length === 0
   for (const [index, name] of names.entries()) {
     const hidden = Boolean(workbook?.Sheets?.[index]?.Hidden)
     if (order.sheet === undefined ? hidden : name !== order.sheet) continue
@@ -51,9 +55,12 @@ function findSheet(): Sheet | null {
       cellText: false,
       cellNF: true,
     })
-    const rows = (sheets[name] as DenseWorkSheet | undefined)?.['!data'] ?? []
+    const sheet = sheets[name] as DenseWorkSheet | undefined
+    isDamaged ||= !sheet
+    const rows = sheet?.['!data'] ?? []
     if (rows.some((cells) => cells?.some((cell) => hasText(cell)))) return { name, rows, date1904 }
   }
+  if (isDamaged) throw new Error('A sheet is missing.')
   return null
 }
 

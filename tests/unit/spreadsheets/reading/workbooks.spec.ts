@@ -186,6 +186,9 @@ test.group('Workbooks', () => {
     )
     const cut = workbookFile([{ name: 'P', rows: [['A'], ['b']] }]).subarray(0, 900)
     assert.include(await refusal(read(context, cut)), 'damaged')
+    const whole = workbookFile([{ name: 'P', rows: [['A'], ['b']] }]).toString('latin1')
+    const sheetless = whole.replaceAll('worksheets/sheet1.xml', 'worksheets/sheetX.xml')
+    assert.include(await refusal(read(context, Buffer.from(sheetless, 'latin1'))), 'damaged')
     assert.include(
       await refusal(
         read(

@@ -10,8 +10,8 @@ export function LeavingTraining({ employee }: { employee: { id: number; userId: 
   return (
     <p className="text-sm">
       {count === 1
-        ? 'One open training assignment is withdrawn.'
-        : `${count} open training assignments are withdrawn.`}{' '}
+        ? 'One training assignment is withdrawn.'
+        : `${count} training assignments are withdrawn.`}{' '}
       Completions stay on record.
     </p>
   )

@@ -93,7 +93,8 @@ export function ModuleHistory({ history, today }: Props) {
                 </p>
                 <p className="text-muted-foreground wrap-anywhere">
                   <bdi>{one.issuer}</bdi>, issued {formatShortDate(one.issuedOn)}
-                  {one.expiresOn && `, expires ${formatShortDate(one.expiresOn)}`}
+                  {one.expiresOn &&
+                    `, ${one.expiresOn < today ? 'expired' : 'expires'} ${formatShortDate(one.expiresOn)}`}
                 </p>
                 {one.rejectionReason && (
                   <p dir="auto" className="wrap-anywhere whitespace-pre-line">

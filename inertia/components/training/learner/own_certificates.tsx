@@ -4,6 +4,7 @@ import { LoadFailed } from '~/components/feedback/load_failed'
 import { CertificateLinks } from '~/components/training/proof/certificate_links'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { useCompanyDay } from '~/hooks/use_company_day'
 import { useRemote } from '~/hooks/use_remote'
 import { formatShortDate } from '~/lib/dates'
 import { methodWords } from './attempt_labels'
@@ -15,6 +16,7 @@ const ALL = 500
 export function OwnCertificates() {
   const [perPage, setPerPage] = useState(SHOWN + 1)
   const { data, failed, reload } = useRemote('/api/training/certificates', { query: { perPage } })
+  const { today } = useCompanyDay()
   const mayOpen = usePage().props.permissions.includes('training:view')
   const shown = perPage === ALL ? data : data?.slice(0, SHOWN)
 
@@ -47,7 +49,8 @@ export function OwnCertificates() {
                   )}
                   <p className="text-muted-foreground">
                     {methodWords[one.method]} {formatShortDate(one.completedOn)}
-                    {one.validUntil && `, expires ${formatShortDate(one.validUntil)}`}
+                    {one.validUntil &&
+                      `, ${one.validUntil < today ? 'expired' : 'expires'} ${formatShortDate(one.validUntil)}`}
                   </p>
                   <p className="text-muted-foreground">
                     Code <span className="font-mono text-xs">{one.code}</span>

@@ -167,6 +167,7 @@ export const LABELS: Record<string, string> = {
   succeed: 'Finish restore',
   supersede: 'Replace',
   verify_code: 'Enter code',
+  withdraw_leave: 'Withdraw last day',
 }
 
 /** What entries are about. */

@@ -34,7 +34,7 @@ async function assertFree(change: Change, name: string, id = 0): Promise<void> {
   const key = roleKeyOf(name)
   if (key === '') throw invalidField('name', 'Enter a name.', 'required')
   if (RESERVED.includes(key)) {
-    throw invalidField('name', 'A built-in role is called so. Choose another name.', 'taken')
+    throw invalidField('name', 'A built-in role has this name. Choose another one.', 'taken')
   }
   const taken = await table(change.trx, Role).where('name_key', key).whereNot('id', id).first()
   if (taken) throw invalidField('name', `A role named ${taken.name} already exists.`, 'taken')

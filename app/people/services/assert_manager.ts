@@ -22,6 +22,10 @@ export async function assertManager(
   }
   if (employeeId === null) return
   if (isAbove(await managersAbove(change.trx, [managerId]), employeeId, managerId)) {
-    throw invalidField('managerId', 'This person is managed by the employee already.', 'manager')
+    throw invalidField(
+      'managerId',
+      'This person reports to the employee, directly or through others. Choose someone else.',
+      'manager'
+    )
   }
 }

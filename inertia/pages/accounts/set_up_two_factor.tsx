@@ -6,7 +6,7 @@ export default function SetUpTwoFactor() {
   return (
     <GuestCard
       title="Set up two-factor sign-in"
-      subtitle="Your role requires a second step when you sign in. It takes two minutes and an app on your phone. You go on when it is done."
+      subtitle="Your role requires a second step when you sign in. It takes two minutes and an app on your phone. Then you can continue."
     >
       <div className="grid gap-5">
         <TwoFactorSetUp onDone={() => window.location.assign('/')} />

@@ -205,7 +205,7 @@ test.group('User Management in a browser', (group) => {
     const { page } = browsing
     await browsing.open(`/user-management?user=${mira.id}`)
     const dialog = page.getByRole('dialog', { name: 'User' })
-    await dialog.getByText('you can view it but not change anything').waitFor()
+    await dialog.getByText('you can view this account but not change it').waitFor()
     assert.deepEqual(await dialog.getByRole('button').allInnerTexts(), ['Close'])
     assert.equal(await dialog.getByRole('textbox').count(), 0)
     await dialog.getByRole('tab', { name: 'Permissions' }).click()

@@ -39,10 +39,10 @@ export default function DeleteRole(props: DeleteRoleProps) {
       title="Delete role"
       description={
         <>
-          <bdi>{role.name}</bdi> is gone for good.{' '}
+          <bdi>{role.name}</bdi> is deleted for good.{' '}
           {role.memberCount === 0
             ? 'No one has it.'
-            : `${peopleCount(role.memberCount)} ${role.memberCount === 1 ? 'loses' : 'lose'} it, and what it gives, at once.`}
+            : `${peopleCount(role.memberCount)} ${role.memberCount === 1 ? 'loses' : 'lose'} its permissions at once.`}
         </>
       }
       confirmLabel="Delete role"

@@ -127,7 +127,7 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
           {!mayEdit &&
             (permissions.includes('users:manage')
               ? ': they have more access than you. Ask an administrator to change the account.'
-              : ': you can view it but not change anything.')}
+              : ': you can view this account but not change it.')}
         </DialogDescription>
       </DialogHeader>
       <Tabs value={tab} onValueChange={show}>

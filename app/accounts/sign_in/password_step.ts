@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '#accounts/models/user'
 import { signOut } from '#accounts/sign_in/sign_out'
+import { hasSecondFactor } from '#accounts/two_factor/second_factors'
 import { HttpError } from '#core/errors/http_errors'
 
 /** How long a correct password waits for its code. */
@@ -47,7 +48,10 @@ const stepOf = (ctx: HttpContext) => {
 }
 
 /** Whether the browser has sent a correct password and must now send the code. */
-export const isCodeAwaited = (ctx: HttpContext): boolean => stepOf(ctx) !== null
+export async function isCodeAwaited(ctx: HttpContext): Promise<boolean> {
+  const step = stepOf(ctx)
+  return step !== null && hasSecondFactor(step.userId)
+}
 
 export function forgetPasswordStep(ctx: HttpContext): void {
   ctx.session.forget(KEY)
@@ -60,9 +64,14 @@ export function forgetPasswordStep(ctx: HttpContext): void {
 export async function awaitedUser(ctx: HttpContext): Promise<User> {
   const step = stepOf(ctx)
   const user = step && (await User.find(step.userId))
-  if (!user || !user.maySignIn || digestOf(user) !== step.password) {
+  const isAwaited =
+    step && user?.maySignIn && digestOf(user) === step.password && (await hasSecondFactor(user.id))
+  if (!isAwaited) {
     forgetPasswordStep(ctx)
-    throw new HttpError(401, 'Too much time has passed. Enter your password again.')
+    throw new HttpError(
+      401,
+      'Too much time has passed, or the account has changed. Enter your password again.'
+    )
   }
   return user
 }

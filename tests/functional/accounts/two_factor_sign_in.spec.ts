@@ -277,6 +277,14 @@ test.group('Signing in with a second factor', (group) => {
       assert.lengthOf(await sessionsOf(person), 0)
     })
 
+  test('no code is expected once an administrator has reset it', async ({ assert }) => {
+    const caller = await halfSignedIn(person)
+    const admin = await signedIn(await given.admin())
+    await admin.delete(`/api/users/${person.id}/two-factor`)
+    assert.equal((await caller.page('/api/login')).props.step, 'password')
+    assert.equal((await give(caller, factor.code())).status, 401)
+  })
+
   test('starting over forgets the first step', async ({ assert }) => {
     const caller = await halfSignedIn(person)
     await caller.post('/api/logout', {})

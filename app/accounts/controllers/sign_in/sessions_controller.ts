@@ -35,7 +35,7 @@ export default class SessionsController {
     if (auth.user) return response.redirect().toPath(next)
     return inertia.render('accounts/login', {
       next,
-      step: isCodeAwaited(ctx) ? ('code' as const) : ('password' as const),
+      step: (await isCodeAwaited(ctx)) ? ('code' as const) : ('password' as const),
       company: companyName(),
       demo: isDemo ? { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS } : null,
       message: (session.flashMessages.get('signed_out') as string | undefined) ?? null,

@@ -126,7 +126,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'passwords',
     label: 'Shortest password',
     explanation:
-      'Characters a new password must have, at most 128. Existing passwords stay valid until they are changed.',
+      'Characters a new password must have, 12 to 64. Existing passwords stay valid until they are changed.',
     builtIn: 12,
     why: 'Twelve characters resist guessing even if the database is stolen. Fewer are never accepted.',
     schema: () => between(12, 64).optional(),

@@ -15,7 +15,7 @@ export interface ReassignmentOutcome {
 }
 
 /** The calls that list possible successors. */
-export type SuccessorAddress = `/api/sign/signers?role=${'EMPLOYEE' | 'MANAGER' | 'PERSON'}`
+export type SuccessorAddress = `/api/sign/signers?role=${'MANAGER' | 'PERSON' | 'SUCCESSOR'}`
 
 /** Open items of an account's owner in one domain, and what happens to them when it is closed. */
 export interface ReassignmentPart {

@@ -25,7 +25,7 @@ export const taskReassignment: ReassignmentPart = {
     `${counted(count, 'onboarding task was', 'onboarding tasks were')} handed over to ${successor ?? 'HR'}.`,
   successor: {
     label: 'New owner of their tasks',
-    address: '/api/sign/signers?role=EMPLOYEE',
+    address: '/api/sign/signers?role=SUCCESSOR',
     withoutOne: 'If you choose no one, HR gets their tasks.',
   },
   async carryOut(change, userId, { successorId }) {

@@ -22,7 +22,7 @@ export const directReportsReassignment: ReassignmentPart = {
     (successor ? ` handed over to ${successor}.` : ' left without a manager.'),
   successor: {
     label: 'Their new manager',
-    address: '/api/sign/signers?role=EMPLOYEE',
+    address: '/api/sign/signers?role=SUCCESSOR',
     withoutOne: 'If you choose no one, they will have no manager.',
   },
   async carryOut(change, userId, { successorId }) {

@@ -16,6 +16,9 @@ export type Find = (q: string, signal: AbortSignal) => Promise<Found[]>
 /** Possible recipients of documents. */
 export const whoCanBeAsked: Find = (q, signal) =>
   api.get('/api/sign/signers', { query: { role: 'EMPLOYEE', q }, signal })
+/** Active employees, to take over from another. */
+export const whoCanSucceed: Find = (q, signal) =>
+  api.get('/api/sign/signers', { query: { role: 'SUCCESSOR', q }, signal })
 /** Possible manager signers. */
 export const whoCanManage: Find = (q, signal) =>
   api.get('/api/sign/signers', { query: { role: 'MANAGER', q }, signal })

@@ -154,6 +154,19 @@ test.group('Sending documents that name their signers', (group) => {
     assert.include(await textOf(now.plus({ days: 90 })), link)
   })
 
+  test('an offer can be about someone who waits for approval', async ({ assert }) => {
+    const hr = await signedIn(await given.manager())
+    const candidate = await given.invited({ firstName: 'Cora', lastName: 'Vance' })
+    await given.disabled({ firstName: 'Cora', lastName: 'Gone' })
+    const found = async (role: string) => {
+      const { body } = await hr.get<{ id: number }[]>(`/api/sign/signers?role=${role}&q=cora`)
+      return body.map(({ id }) => id)
+    }
+    assert.deepEqual(await found('EMPLOYEE'), [candidate.employeeId])
+    // Whoever takes over from someone else is at work.
+    assert.deepEqual(await found('SUCCESSOR'), [])
+  })
+
   test('sending says what is missing, and who signs twice', async ({ assert }) => {
     const admin = await given.admin()
     const hr = await signedIn(admin)

@@ -15,8 +15,11 @@ const OFFERED = 20
 /** More templates than a company has; a longer library needs a search. */
 const OFFERED_TEMPLATES = 200
 
-/** Roles in which people are found; PERSON is anyone who can sign in. */
-export const FOUND_AS = ['MANAGER', 'EMPLOYEE', 'PERSON'] as const
+/**
+ * Roles in which people are found; PERSON is anyone who can sign in, SUCCESSOR an active employee
+ * who takes over from another.
+ */
+export const FOUND_AS = ['MANAGER', 'EMPLOYEE', 'PERSON', 'SUCCESSOR'] as const
 export type FoundAs = (typeof FOUND_AS)[number]
 
 /** A possible signer: an employee by employee id, others by user id. */
@@ -41,7 +44,6 @@ const SHOWN = ['users.first_name', 'users.last_name', 'users.email', 'users.depa
 const employees = () =>
   table(db, 'employees')
     .join('users', 'users.id', 'employees.user_id')
-    .where('employees.status', 'active')
     .whereNull('employees.erased_at')
     .select('employees.id as signer_id', ...SHOWN)
 
@@ -51,9 +53,11 @@ const accounts = () =>
     .select('users.id as signer_id', ...SHOWN)
 
 const SIGNERS = {
-  EMPLOYEE: employees,
+  // Candidates included: an offer is about someone who is not approved yet.
+  EMPLOYEE: () => employees().whereNot('employees.status', 'inactive'),
   MANAGER: () => accounts().whereIn('users.role', MANAGING_ROLES),
   PERSON: () => accountsThatSignIn().select('users.id as signer_id', ...SHOWN),
+  SUCCESSOR: () => employees().where('employees.status', 'active'),
 } satisfies Record<FoundAs, unknown>
 
 /** A document that can be sent. */

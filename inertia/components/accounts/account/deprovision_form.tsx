@@ -9,9 +9,9 @@ import { DialogForm } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
 import { PeopleField } from '~/components/people/people_field'
 import {
-  whoCanBeAsked,
   whoCanManage,
   whoCanSignIn,
+  whoCanSucceed,
   type Find,
 } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
@@ -99,9 +99,9 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
 
 /** The search for successors, by the call that the server names. */
 const finders: Record<SuccessorAddress, Find> = {
-  '/api/sign/signers?role=EMPLOYEE': whoCanBeAsked,
   '/api/sign/signers?role=MANAGER': whoCanManage,
   '/api/sign/signers?role=PERSON': whoCanSignIn,
+  '/api/sign/signers?role=SUCCESSOR': whoCanSucceed,
 }
 
 /** The same search without one person. */

@@ -101,9 +101,7 @@ export async function createInTransaction(
   input: NewRequest,
   letters: PreparedLetters
 ): Promise<number> {
-  if (input.expiresAt && input.expiresAt <= change.at) {
-    throw invalidField('expiresAt', 'The expiry lies in the past.', 'after')
-  }
+  assertNotExpired(input, change.at)
   const employee = await employeeOf(change, input.employeeId)
   const templateIds = [...new Set(input.templateIds)]
   const named = await signersToSend(change.trx, templateIds)
@@ -160,6 +158,13 @@ export async function createInTransaction(
   })
   await tellAwaited(change, id)
   return id
+}
+
+/** @throws HttpError 422 naming `expiresAt` for a time that has passed. */
+export function assertNotExpired({ expiresAt }: Pick<NewRequest, 'expiresAt'>, now: DateTime) {
+  if (expiresAt && expiresAt <= now) {
+    throw invalidField('expiresAt', 'Choose a date that is not in the past.', 'after')
+  }
 }
 
 async function employeeOf(change: Change, employeeId: number): Promise<User> {

@@ -19,6 +19,7 @@ import {
 import { DIFFERENT_PEOPLE, ONE_ROLE_EACH } from '#signing/policies/signing_policy'
 import { chooseOthers, whoSignsTwice } from '#signing/services/choose_signers'
 import {
+  assertNotExpired,
   callOf,
   createInTransaction,
   lettersFor,
@@ -60,6 +61,7 @@ export interface SentToMany {
  * @throws HttpError 422 naming the field, 409, for errors that affect all of them.
  */
 export async function planSending(input: SendToMany, senderId: number): Promise<SentToMany> {
+  assertNotExpired(input, DateTime.utc())
   const client = db.connection()
   await assertSendable(client, input.templateIds)
   const ids = [...input.employeeIds]

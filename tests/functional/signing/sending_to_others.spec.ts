@@ -167,6 +167,19 @@ test.group('Sending documents that name their signers', (group) => {
     assert.deepEqual(await found('SUCCESSOR'), [])
   })
 
+  test('a preview refuses a date that has passed', async ({ assert }) => {
+    const hr = await signedIn(await given.admin())
+    const { employeeId } = await given.employee()
+    const { status, errors } = await hr.post('/api/sign/requests/many', {
+      employeeIds: [employeeId],
+      templateIds: [await createTemplate()],
+      expiresAt: DateTime.utc().minus({ days: 1 }).toISO(),
+      dryRun: true,
+    })
+    assert.equal(status, 422)
+    assert.equal(errors[0]?.field, 'expiresAt')
+  })
+
   test('sending says what is missing, and who signs twice', async ({ assert }) => {
     const admin = await given.admin()
     const hr = await signedIn(admin)

@@ -60,8 +60,13 @@ export default function SendDialog({
       }),
     failed: 'Failed to create signing request',
     lead: true,
-    // A named person is chosen in a field of their own.
-    fieldFor: (field) => (/^signers\.SIGNER_\d$/.test(field) ? `${field}.person` : field),
+    // A named person and the day are fields of their own.
+    fieldFor: (field) =>
+      field === 'expiresAt'
+        ? 'expiresOn'
+        : /^signers\.SIGNER_\d$/.test(field)
+          ? `${field}.person`
+          : field,
   })
   const { plan, busy } = planning
   const [answer, setAnswer] = useState<SentToMany | null>(null)

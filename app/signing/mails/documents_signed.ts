@@ -1,6 +1,7 @@
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+import { documentList } from '#signing/mails/document_list'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
@@ -34,8 +35,8 @@ registerMailKind('documents_signed', {
       preview: 'The signed documents are in the portal.',
       greetingName,
       blocks: [
-        { type: 'text', text: 'Everyone has signed. You can download the signed documents.' },
-        { type: 'list', title: 'Documents', items: documents.map((text) => ({ text })) },
+        { type: 'text', text: 'Everyone has signed. You can download what was signed.' },
+        documentList(documents),
         { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
       ],
       item: {

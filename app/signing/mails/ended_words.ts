@@ -3,6 +3,7 @@ import User from '#accounts/models/user'
 import { table } from '#core/database/table'
 import OutboxMessage from '#messages/models/outbox_message'
 import { inOrder, type MailBlock } from '#messages/services/mail_kinds'
+import { documentList } from '#signing/mails/document_list'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 import { signerOf, type CancelledHow } from '#signing/request'
 
@@ -107,7 +108,7 @@ export function endedInWords(ended: Ended, by: string) {
   const blocks: MailBlock[] = [
     { type: 'text', text: `${full} ${what}` },
     ...reason,
-    { type: 'list', title: 'Documents', items: documents.map((text) => ({ text })) },
+    documentList(documents),
   ]
   return {
     subject: `${HEADINGS[how ?? 'cancelled'] ?? 'Canceled'}: ${documents.join(', ')}`,

@@ -1,6 +1,7 @@
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { momentInWords } from '#settings/local_time'
+import { documentList } from '#signing/mails/document_list'
 import { fromDbTime } from '#core/time'
 import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import {
@@ -29,12 +30,6 @@ declare module '#messages/services/mail_kinds' {
     external_signing_cancelled: RequestEnded
   }
 }
-
-const listOf = (documents: readonly string[]): MailBlock => ({
-  type: 'list',
-  title: documents.length > 1 ? 'Documents' : 'Document',
-  items: documents.map((text) => ({ text })),
-})
 
 const yours = (expiresAt: string) =>
   `This link is only for you and works until ${momentInWords(fromDbTime(expiresAt))}. ` +
@@ -78,7 +73,7 @@ registerMailKind('external_signature_requested', {
         type: 'text',
         text: `${sender} of ${companyName()} asks you to sign ${many ? 'these documents' : 'this document'}.`,
       },
-      listOf(documents),
+      documentList(documents),
     ]
     if (message) blocks.push({ type: 'quote', text: message })
     blocks.push(
@@ -161,7 +156,7 @@ registerMailKind('external_documents_signed', {
       greetingName,
       blocks: [
         { type: 'text', text: 'Everyone has signed. Download your copy and keep it.' },
-        listOf(documents),
+        documentList(documents),
         { type: 'action', label: 'Download your copy', url, secret: true },
         { type: 'note', text: yours(expires_at) },
       ],

@@ -2,6 +2,7 @@ import { appUrl } from '#config/app'
 import User from '#accounts/models/user'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 import SigningRequest from '#signing/models/signing_request'
+import { documentList } from '#signing/mails/document_list'
 import { documentNames } from '#signing/queries/mail_facts'
 import { failureInWords } from '#signing/sealing/failure_words'
 
@@ -51,7 +52,7 @@ registerMailKind('sealing_failed', {
           type: 'text',
           text: `Everyone’s signatures are kept, but they couldn’t be added to the document. ${failure}`,
         },
-        { type: 'list', title: 'Documents', items: documents.map((text) => ({ text })) },
+        documentList(documents),
         {
           type: 'action',
           label: 'Open document signing',

@@ -1,6 +1,9 @@
 import { appUrl } from '#config/app'
+import { fromDbTime } from '#core/time'
 import { companyName } from '#settings/current'
+import { momentInWords } from '#settings/local_time'
 import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
+import { documentList } from '#signing/mails/document_list'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 import { OPEN, UNSIGNED } from '#signing/request'
 import { noteNotified } from '#signing/services/tell_signer'
@@ -22,6 +25,7 @@ interface Facts {
   /** Whether the recipient sent it. */
   ownRequest: boolean
   documents: string[]
+  expires_at: string | null
   /** Whose documents they are; null for one's own. */
   of: string | null
   open: boolean
@@ -56,6 +60,7 @@ registerMailKind('signature_requested', {
     )
   },
   write({ first_name: greetingName, documents, of, message, sent_by: sender, ownRequest, ...now }) {
+    const until = now.expires_at && momentInWords(fromDbTime(now.expires_at))
     const many = documents.length > 1
     const whose = of ? ` for ${of}` : ''
     const needs = many ? 'need' : 'needs'
@@ -66,13 +71,10 @@ registerMailKind('signature_requested', {
           ? `${many ? 'These documents' : 'This document'}${whose} ${needs} your signature.`
           : `${sender} asks you to sign ${many ? 'these documents' : 'this document'}${whose}.`,
       },
-      {
-        type: 'list',
-        title: many ? 'Documents' : 'Document',
-        items: documents.map((text) => ({ text })),
-      },
+      documentList(documents),
     ]
     if (message) blocks.push({ type: 'quote', text: message })
+    if (until) blocks.push({ type: 'text', text: `Sign by ${until}.` })
     blocks.push(
       { type: 'action', label: 'Read and sign', url: `${appUrl}/documents` },
       { type: 'note', text: "You'll be asked to sign in so only you can sign." }
@@ -80,8 +82,8 @@ registerMailKind('signature_requested', {
     return {
       subject: `${companyName()}: ${many ? 'documents' : documents[0]} to sign`,
       preview: ownRequest
-        ? `Your signature is needed${whose}.`
-        : `${sender} asks for your signature.`,
+        ? `Your signature is needed${whose}${until ? ` by ${until}` : ''}.`
+        : `${sender} asks for your signature${until ? ` by ${until}` : ''}.`,
       greetingName,
       blocks,
       obsolete: obsoleteReason(now),
@@ -93,6 +95,7 @@ registerMailKind('signature_requested', {
       first_name: 'Example',
       sent_by: 'Sam Sample',
       ownRequest: false,
+      expires_at: null,
       open: true,
       replaced: false,
       lockedOut: false,
@@ -105,6 +108,7 @@ registerMailKind('signature_requested', {
           documents: ['Sample agreement', 'Sample policy'],
           of: 'Jamie Example',
           message: 'Please sign before your first day.',
+          expires_at: '2030-01-31 09:00:00.000',
         },
       },
       {

@@ -1,6 +1,7 @@
 import { appUrl } from '#config/app'
 import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import User from '#accounts/models/user'
+import { documentList } from '#signing/mails/document_list'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 import { signerOf } from '#signing/request'
 
@@ -40,12 +41,6 @@ async function answersOf(payloads: readonly SignerAnswered[]): Promise<(Answer |
   })
 }
 
-const documentList = ({ documents }: Answer): MailBlock => ({
-  type: 'list',
-  title: 'Documents',
-  items: documents.map((text) => ({ text })),
-})
-
 const open = (query = ''): MailBlock => ({
   type: 'action',
   label: 'Open document signing',
@@ -74,7 +69,7 @@ registerMailKind('signing_declined', {
       blocks: [
         { type: 'text', text: `${answer.signer} declined to sign, and wrote:` },
         { type: 'quote', text: answer.cancel_reason ?? '' },
-        documentList(answer),
+        documentList(answer.documents),
         open('?tab=notCompleted'),
       ],
       item: { text: `${answer.documents.join(', ')}: ${answer.cancel_reason ?? ''}` },
@@ -102,7 +97,7 @@ registerMailKind('paper_requested', {
             `${answer.signer} does not want to sign electronically and asks for paper. ` +
             'Give them the documents to sign by hand, then cancel the request.',
         },
-        documentList(answer),
+        documentList(answer.documents),
         open(),
       ],
       item: { text: `Give them these at no cost: ${answer.documents.join(', ')}` },

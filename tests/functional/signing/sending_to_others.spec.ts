@@ -18,7 +18,7 @@ import {
   OFFER,
   sentToOthers,
 } from '#tests/helpers/signing/external'
-import { actionsOf, createTemplate } from '#tests/helpers/signing/signing'
+import { actionsOf, createTemplate, sentRequest } from '#tests/helpers/signing/signing'
 
 const WITNESS = { role: 'SIGNER_1', name: 'Wilma Sand', email: 'wilma@elsewhere.example' } as const
 const GUARANTOR = { role: 'SIGNER_2', name: 'Gus Holm', email: 'gus@elsewhere.example' } as const
@@ -152,6 +152,28 @@ test.group('Sending documents that name their signers', (group) => {
     const link = `works until ${dayInWords(now.plus({ days: LINK_DAYS.sign }))}`
     assert.include(await textOf(), link)
     assert.include(await textOf(now.plus({ days: 90 })), link)
+  })
+
+  test('the email to an account says until when it can be signed', async ({ assert }) => {
+    const expiresAt = DateTime.utc().plus({ days: 3 })
+    const mailOf = async (more = {}) => {
+      await sentRequest({ manager: await given.manager(), ...more })
+      const kind = 'signature_requested'
+      const row = await db.from('outbox_messages').where({ kind }).orderBy('id', 'desc').first()
+      return renderMail({ kind, payload: row.payload }, { maskSecrets: true })
+    }
+    const mail = await mailOf({ expiresAt })
+    assert.include(mail?.text, `Sign by ${momentInWords(expiresAt)}.`)
+    assert.notInclude((await mailOf())?.text, 'Sign by')
+  })
+
+  test('emails do not call one document several', async ({ assert }) => {
+    const { actions } = await sentRequest()
+    const payload = JSON.stringify({ actionId: actions.MANAGER })
+    for (const kind of ['documents_signed', 'signing_cancelled']) {
+      const mail = await renderMail({ kind, payload }, { maskSecrets: true })
+      assert.match(String(mail?.text), /^Document$/m)
+    }
   })
 
   test('an offer can be about someone who waits for approval', async ({ assert }) => {

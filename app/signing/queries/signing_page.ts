@@ -37,7 +37,7 @@ export type SigningPage = {
   /** Why it cannot be signed, if the status is `refused`. */
   refusal: string | null
   signer: { name: string; initials: string }
-  /** Whom it waits for next, in words. */
+  /** Whom it still waits for, in words. */
   otherSigner: string
   sentBy: string
   message: string | null
@@ -114,7 +114,7 @@ export async function signingPageOf(
     state,
     refusal: state === 'refused' ? (whyMayNotSign(own, time)?.message ?? null) : null,
     signer: { name, initials: initialsOf(name) },
-    otherSigner: namesInWords(nextSigners(own)),
+    otherSigner: namesInWords(otherSigners(own)),
     sentBy: request.sentBy,
     message: request.message,
     expiresAt: isoTime(request.expiresAt),
@@ -147,13 +147,13 @@ function rolesWithout({ action, request }: OwnAction, state: SigningPageState): 
   return [action.role, ...absent.map(({ role }) => role)]
 }
 
-/** Who has not signed yet, of the first step that waits; without any, all others. */
-function nextSigners({ action, request }: OwnAction): string[] {
-  const others = request.actions.filter(({ id }) => id !== action.id)
+/** Who else has not signed yet, in the order in which they sign; without any, all others. */
+function otherSigners({ action, request }: OwnAction): string[] {
+  const others = request.actions
+    .filter(({ id }) => id !== action.id)
+    .toSorted((a, b) => a.step - b.step)
   const unsigned = others.filter(({ isUnsigned }) => isUnsigned)
-  const step = Math.min(...unsigned.map((other) => other.step))
-  const next = unsigned.filter((other) => other.step === step)
-  return (next.length > 0 ? next : others).map((other) => other.signer.name)
+  return (unsigned.length > 0 ? unsigned : others).map((other) => other.signer.name)
 }
 
 interface FrameFile {

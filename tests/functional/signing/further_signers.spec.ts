@@ -75,6 +75,10 @@ test.group('Documents that name their signers', (group) => {
     assert.deepEqual(await mailsTo(WITNESS.email), ['external_signature_requested'])
     assert.deepEqual(await mailsTo(GUARANTOR.email), ['external_signature_requested'])
     assert.deepEqual(await mailsTo(officer.email), [])
+    const first = await signedIn(employee)
+    const { body } = await first.get(`/api/sign/actions/${sent.actions.EMPLOYEE}`)
+    const later = `Wilma Sand, Gus Holm, Olga Berg, and ${manager.firstName} ${manager.lastName}`
+    assert.equal(body.otherSigner, later)
 
     // Both have it open; one signing does not disturb the other.
     const witness = await ExternalBrowser.at(sent.actions.SIGNER_1)

@@ -117,7 +117,7 @@ const spoken = (text: string, operators: string) =>
 
 function wordsOf({ what }: Mark): FormWords {
   if (what.type === 'text') return { text: what.text }
-  if (what.type === 'check') return { alternative: 'Ticked' }
+  if (what.type === 'check') return { alternative: 'Checked' }
   return what.image.way === 'typed'
     ? { text: what.image.text }
     : { alternative: 'Signature by hand' }

@@ -38,7 +38,7 @@ export function FieldValueList({ document, role, values }: FilledInProps) {
 
 function Held({ field, value }: { field: PlacedField; value: FieldValue | undefined }) {
   if (field.kind === 'date') return 'The day you sign'
-  if (field.kind === 'checkbox') return value === '1' ? 'Ticked' : 'Not ticked'
+  if (field.kind === 'checkbox') return value === '1' ? 'Checked' : 'Not checked'
   if (typeof value === 'object') {
     return (
       <span className="inline-block h-12 w-40 rounded border bg-white p-1">

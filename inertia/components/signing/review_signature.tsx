@@ -23,7 +23,7 @@ export default function ReviewSignature({ onBack, menu, ...signing }: ReviewSign
           <div className="flex items-center justify-between gap-3">
             <Button variant="ghost" size="sm" className="-ml-2" onClick={onBack}>
               <ArrowLeft aria-hidden />
-              Back to the {frame.documents.length > 1 ? 'Documents' : 'Document'}
+              Back to the {frame.documents.length > 1 ? 'documents' : 'document'}
             </Button>
             {menu}
           </div>

@@ -62,7 +62,7 @@ test.group('Requested documents', (group) => {
     await browsing.open(`/documents/requests/${handbook}`)
     await shown
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('Tick that you have read the document.').waitFor()
+    await page.getByText('Confirm that you have read the document.').waitFor()
     await page.getByRole('checkbox', { name: 'I have read this document.' }).press('Space')
     assert.deepEqual(await browsing.axe(), [])
     assert.equal(await browsing.overflow(), 0)

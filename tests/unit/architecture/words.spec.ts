@@ -27,6 +27,7 @@ const NEVER: [say: string, never: RegExp][] = [
   // It may be the reader, in another tab.
   ['changedSince()', /\bsince you opened\b|\bsomeone else(?: has)? (?:changed|saved)\b/i],
   ['anymore', /\bany more\b/i],
+  ['checked', /\b(?:un)?tick(?:s|ed|ing)?\b/i],
   ['turned on', /\bswitch(?:ed|ing)? (?:it )?on\b/i],
   [
     'US spelling',

@@ -56,7 +56,7 @@ export function ReadDocument({ asked, own, onDone }: ReadDocumentProps) {
             form={form}
             name="confirmed"
             label="I have read this document."
-            required="Tick that you have read the document."
+            required="Confirm that you have read the document."
           />
           <Button type="submit" className="w-fit" aria-disabled={submitting}>
             {submitting ? 'Confirming...' : 'Confirm'}

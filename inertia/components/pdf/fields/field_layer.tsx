@@ -204,7 +204,7 @@ function HeldField({ field, value, page, own }: HeldFieldProps) {
       : typeof value === 'object'
         ? 'signed'
         : kind === 'checkbox'
-          ? 'ticked'
+          ? 'checked'
           : ''
 
   return (

@@ -1,6 +1,5 @@
 import type { RequestedDocument } from '#documents/queries/request_list'
-import type { PersonDocuments } from '#dashboard/queries/own_documents'
-import type { SigningRequest } from '#signing/queries/requests/request_list'
+import type { PersonDocuments, StandingRequest } from '#dashboard/queries/own_documents'
 import { usePage } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -83,19 +82,22 @@ export default function Documents({ asked, signing }: PersonDocuments) {
 }
 
 type Task = { dueOn: string | null; overdue: boolean } & (
-  | { request: SigningRequest; one?: undefined }
+  | { request: StandingRequest; one?: undefined }
   | { request?: undefined; one: RequestedDocument }
 )
 
 /** Late ones first, then by due date; without one, last. */
 function tasksOf(
-  toSign: SigningRequest[],
+  toSign: StandingRequest[],
   todo: RequestedDocument[],
   dayOf: (moment: string) => string
 ): Task[] {
   const tasks: Task[] = [
     ...toSign.map((request) => {
-      const { dueOn = null, overdue = false } = ownClock(request) ?? {}
+      const { dueOn, overdue } = ownClock(request) ?? {
+        dueOn: request.dueOn,
+        overdue: request.late,
+      }
       const lastDay = request.expiresAt && dayOf(request.expiresAt)
       return { request, dueOn: dueOn ?? lastDay, overdue }
     }),

@@ -5,8 +5,10 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { dbTime } from '#core/time'
+import type { StandingRequest } from '#dashboard/queries/own_documents'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { signedIn } from '#tests/helpers/caller'
+import { givenItem } from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { requestRow, sentRequest, type Sent } from '#tests/helpers/signing/signing'
@@ -64,6 +66,24 @@ test.group('A person’s documents', (group) => {
     assert.lengthOf(own, 100)
     assert.include(own, sent.id)
     assert.deepEqual(await toSign(manager), [asManager.id])
+  })
+
+  test('have the day by which onboarding wants them signed', async ({ assert }) => {
+    const employee = await given.employee()
+    const sent = await sentRequest({ employee, signsFirst: 'EMPLOYEE' })
+    const other = await sentRequest({ employee, signsFirst: 'EMPLOYEE' })
+    const item = { kind: 'sign', signing_request_id: sent.id, due_on: '2026-01-05' }
+    await givenItem(employee, item)
+    const shown = async () => {
+      const { props } = await (await signedIn(employee)).page('/documents')
+      const signing = props.signing as StandingRequest[]
+      return new Map(signing.map(({ id, dueOn, late }) => [id, { dueOn, late }]))
+    }
+    const days = await shown()
+    assert.deepEqual(days.get(sent.id), { dueOn: '2026-01-05', late: true })
+    assert.deepEqual(days.get(other.id), { dueOn: null, late: false })
+    await db.from('onboarding_checklists').update({ status: 'closed' })
+    assert.deepEqual((await shown()).get(sent.id), { dueOn: null, late: false })
   })
 
   test('are all shown to HR in spite of those that were canceled', async ({ assert }) => {

@@ -1,3 +1,4 @@
+import type { StandingRequest } from '#dashboard/queries/own_documents'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { Download, PenLine } from 'lucide-react'
 import { I9ClockText } from '~/components/signing/i9_clocks'
@@ -6,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { useCompanyDay } from '~/hooks/use_company_day'
 import { api } from '~/lib/api'
-import { formatShortDate } from '~/lib/dates'
+import { dueText, formatShortDate } from '~/lib/dates'
 import { toastFailure } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { signLabel } from '~/components/signing/requests/request_labels'
@@ -17,7 +18,7 @@ const namesOf = ({ documents }: SigningRequest) =>
   documents.map(({ displayName }) => displayName).join(', ')
 
 /** Documents that the viewer must sign now. */
-export function SigningTaskRow({ request }: { request: SigningRequest }) {
+export function SigningTaskRow({ request }: { request: StandingRequest }) {
   const { busy, attempt } = useAttempt()
   const [role] = request.maySignAs
   const forOther = role !== 'EMPLOYEE'
@@ -44,13 +45,17 @@ export function SigningTaskRow({ request }: { request: SigningRequest }) {
         </Button>
       }
     >
-      <Badge variant="info">To sign</Badge>
+      {request.late && !clock ? (
+        <Badge variant="danger">Overdue</Badge>
+      ) : (
+        <Badge variant="info">To sign</Badge>
+      )}
       {forOther && (
         <span>
           For <bdi>{fullName(request.employee)}</bdi>
         </span>
       )}
-      {clock && <I9ClockText clock={clock} />}
+      {clock ? <I9ClockText clock={clock} /> : request.dueOn && <span>{dueText(request)}</span>}
       {request.expiresAt && `Sign by ${formatShortDate(dayOf(request.expiresAt))}`}
     </DocumentRow>
   )

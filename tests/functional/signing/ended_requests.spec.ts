@@ -3,9 +3,11 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { renderMail } from '#messages/services/render_mail'
 import { endEmployment } from '#people/employment/end_employment'
+import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { correctRequest } from '#signing/services/change_request'
 import { declineToSign } from '#signing/services/decline_to_sign'
 import { expireRequests } from '#signing/services/expire_requests'
+import { signedIn } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
@@ -96,6 +98,9 @@ test.group('Signing requests that end unfinished', (group) => {
     ])
     assert.include(told[sent.manager.email], 'Wilma Sand declined to sign, and wrote:')
     assert.include(told[sent.manager.email], reason)
+    const hr = await signedIn(sent.manager)
+    const { body } = await hr.get<SigningRequest>(`/api/sign/requests/${sent.id}`)
+    assert.deepEqual(body.cancelled, { how: 'declined', reason, by: 'Wilma Sand' })
     for (const [email, name] of [
       [sent.employee.email, 'Wilma Sand'],
       [GUARANTOR.email, 'Another signer'],

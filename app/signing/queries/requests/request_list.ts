@@ -4,6 +4,7 @@ import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#cor
 import { cached, selectDataVersion } from '#core/cached'
 import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
+import { externalLabel } from '#signing/external/external_actor'
 import { ownTurns } from '#signing/queries/awaiting_signature'
 import type { SignerKind, SignerRole } from '#documents/placed_field'
 import { byUrgency, i9Clocks, type I9Clock } from '#signing/i9_clocks'
@@ -260,6 +261,17 @@ const actionsOf = (requestIds: readonly number[]) =>
 
 const isNamed = ({ kind }: { kind: SignerKind }) => kind === 'person' || kind === 'external'
 
+/** Whoever canceled or declined; a signer without an account by the name in the request. */
+function endedBy(
+  { cancelled_by: by }: ListedRow,
+  actions: RowOf<ReturnType<typeof actionsOf>>[]
+): string | null {
+  const signer = actions.find(
+    ({ kind, label }) => kind === 'external' && externalLabel(label) === by
+  )
+  return signer ? signerOf(signer).name : by
+}
+
 function tellRequest(
   row: ListedRow,
   documents: RowOf<ReturnType<typeof documentsOf>>[],
@@ -316,7 +328,7 @@ function tellRequest(
     expiresAt: isoTime(row.expires_at),
     completedAt: isoTime(row.completed_at),
     cancelled: row.cancelled_how
-      ? { how: row.cancelled_how, reason: row.cancel_reason, by: row.cancelled_by }
+      ? { how: row.cancelled_how, reason: row.cancel_reason, by: endedBy(row, actions) }
       : null,
     // Internal failures are for people who can retry.
     failure: viewer.all && row.failure !== null ? failureInWords(row.id, row.failure) : null,

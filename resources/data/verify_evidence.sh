@@ -84,13 +84,13 @@ if command -v pdfsig >/dev/null; then
   for file in requests/*/*-sealed.pdf; do
     [ -f "$file" ] || continue
     if seal_of "$file"; then sealed=$((sealed + 1))
-    else fail "$file: its seal does not hold"; fi
+    else fail "$file: its seal is not valid"; fi
   done
-  ok "seals that hold: $sealed"
+  ok "valid seals: $sealed"
 else
   echo "note  pdfsig is not here, so the seals inside the documents were not looked at"
 fi
 
-if [ "$bad" -eq 0 ]; then echo "Everything holds."
+if [ "$bad" -eq 0 ]; then echo "Everything is valid."
 else echo "This pack is not what was handed out."; fi
 exit "$bad"

@@ -35,7 +35,7 @@ test.group('Evidence packs', (group) => {
       await page.getByRole('link', { name: 'Download evidence pack' }).press('Enter')
       const pack = await unpackedEvidence(await readFile(await (await coming).path()))
       cleanup(() => pack.remove())
-      assert.include((await pack.verify()).told, 'Everything holds.')
+      assert.include((await pack.verify()).told, 'Everything is valid.')
       assert.containSubset(await auditEntries(since), [
         { action: 'export', entityType: 'employee', entityId: String(ana.employeeId) },
       ])

@@ -129,8 +129,8 @@ test.group('Evidence packs', (group) => {
     assert.match(stem ?? '', new RegExp(`^requests/${id}-[a-z0-9-]+/1-overenskommelse$`))
 
     const whole = await pack.verify()
-    assert.include(whole.told, 'seals that hold: 1')
-    assert.include(whole.told, 'Everything holds.')
+    assert.include(whole.told, 'valid seals: 1')
+    assert.include(whole.told, 'Everything is valid.')
     assert.equal(whole.exitCode, 0, whole.told)
     const { fingerprint256 } = new X509Certificate(
       await readFile(join(pack.folder, 'certificates/pack.pem'))
@@ -174,7 +174,7 @@ test.group('Evidence packs', (group) => {
       cleanup(() => pack.remove())
       const { exitCode, told } = await pack.verify(new X509Certificate(own).fingerprint256)
       assert.equal(exitCode, 0, told)
-      assert.include(told, 'seals that hold: 1')
+      assert.include(told, 'valid seals: 1')
     })
 
   test('are refused with a reason when the certificate has expired', async ({ assert }) => {

@@ -13,6 +13,8 @@ declare module '#messages/services/mail_kinds' {
 interface Facts {
   first_name: string
   documents: string[]
+  /** Whose documents they are; null for one's own. */
+  of: string | null
 }
 
 registerMailKind('documents_signed', {
@@ -26,21 +28,33 @@ registerMailKind('documents_signed', {
     const namesOf = await documentNames(rows.map((row) => row.request_id))
     return inOrder(ids, rows).map(
       (row): Facts | null =>
-        row && { first_name: row.first_name, documents: namesOf(row.request_id) }
+        row && {
+          first_name: row.first_name,
+          documents: namesOf(row.request_id),
+          of:
+            row.role === 'EMPLOYEE'
+              ? null
+              : `${row.employee_first_name} ${row.employee_last_name}`.trim(),
+        }
     )
   },
-  write({ first_name: greetingName, documents }) {
+  write({ first_name: greetingName, documents, of }) {
+    const whose = of ? ` for ${of}` : ''
+    const what = documents.length > 1 ? 'these documents' : 'this document'
     return {
       subject: `${companyName()}: fully signed`,
       preview: 'The signed documents are in the portal.',
       greetingName,
       blocks: [
-        { type: 'text', text: 'Everyone has signed. You can download what was signed.' },
+        {
+          type: 'text',
+          text: `Everyone has signed ${what}${whose}. You can download what was signed.`,
+        },
         documentList(documents),
         { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
       ],
       item: {
-        title: `Fully signed: ${documents.join(', ')}`,
+        title: `Fully signed: ${documents.join(', ')}${whose}`,
         text: 'You can download what was signed.',
       },
     }
@@ -48,7 +62,11 @@ registerMailKind('documents_signed', {
   examples: () => [
     {
       name: 'As it is sent',
-      facts: { first_name: 'Example', documents: ['Sample agreement', 'Sample policy'] },
+      facts: {
+        first_name: 'Example',
+        documents: ['Sample agreement', 'Sample policy'],
+        of: 'Jamie Example',
+      },
     },
   ],
 })

@@ -167,13 +167,20 @@ test.group('Sending documents that name their signers', (group) => {
     assert.notInclude((await mailOf())?.text, 'Sign by')
   })
 
-  test('emails do not call one document several', async ({ assert }) => {
-    const { actions } = await sentRequest()
+  test('emails do not call one document several, and say whose it is', async ({ assert }) => {
+    const { actions } = await sentRequest({ employee: officer })
     const payload = JSON.stringify({ actionId: actions.MANAGER })
     for (const kind of ['documents_signed', 'signing_cancelled']) {
       const mail = await renderMail({ kind, payload }, { maskSecrets: true })
       assert.match(String(mail?.text), /^Document$/m)
     }
+    const signed = async (actionId: number) => {
+      const kind = 'documents_signed'
+      return renderMail({ kind, payload: JSON.stringify({ actionId }) }, { maskSecrets: true })
+    }
+    const whose = 'Everyone has signed this document for Olga Berg.'
+    assert.include((await signed(actions.MANAGER))?.text, whose)
+    assert.notInclude((await signed(actions.EMPLOYEE))?.text, 'Olga Berg')
   })
 
   test('an offer can be about someone who waits for approval', async ({ assert }) => {

@@ -8,7 +8,7 @@ import {
   samplePage,
 } from '#documents/demo/demo_documents'
 import { dismissSetup } from '#get_started/services/choose_setup'
-import { onboardAround } from '#onboarding/demo/demo_onboarding'
+import { onboardAround, sendWaiting } from '#onboarding/demo/demo_onboarding'
 import { findDemoPeople, newestOthers, type DemoAct } from '#people/demo/demo_company'
 import { signAround } from '#signing/demo/demo_signing'
 import {
@@ -93,4 +93,6 @@ export const DEMO_ACTS: readonly DemoAct[] = [
     daysAgo: 1,
     act: async (company) => onboardAround({ ...company, ...(await findDemoPeople()) }),
   },
+  // Whoever registered since then got a packet by themselves.
+  { daysAgo: 0, act: sendWaiting },
 ]

@@ -184,7 +184,8 @@ async function offboard(packetId: number, admin: Actor): Promise<void> {
   }
 }
 
-async function sendWaiting(): Promise<void> {
+/** Sends the documents of all checklists that wait for it. */
+export async function sendWaiting(): Promise<void> {
   const waiting = await table(db, Checklist).where('to_send', 1).orderBy('id').select('id')
   for (const { id } of waiting) await sendChecklist(id)
 }

@@ -111,8 +111,9 @@ async function perform(
   return mailsCancelled
 }
 
-/** On a working day, at a time that differs from day to day. */
+/** On a working day, at a time that differs from day to day. Today's are an hour ago. */
 function inTheMorning(now: DateTime<true>, daysAgo: number): DateTime<true> {
+  if (daysAgo === 0) return now.minus({ hours: 1 })
   const day = now.minus({ days: daysAgo })
   const worked = day.weekday > 5 ? day.minus({ days: day.weekday - 5 }) : day
   return worked.set({ hour: 8 + (daysAgo % 4), minute: (daysAgo * 17) % 60 })

@@ -26,6 +26,14 @@ export abstract class ExportCommand extends BaseCommand {
   @flags.boolean({ description: 'Replace the file if it exists' })
   declare force?: boolean
 
+  abstract format?: string
+
+  /** What --format says, else the ending of --output where it is one of these, else CSV. */
+  protected formatAmong(formats: readonly string[]): string {
+    const name = this.output?.toLowerCase()
+    return this.format ?? formats.find((format) => name?.endsWith(`.${format}`)) ?? 'csv'
+  }
+
   /** Leaves no partial file behind: it gets its name when it is complete. */
   protected async writeExport<Run extends Exported>(exporting: Exporting<Run>): Promise<void> {
     const target = await openTarget(this.output, { replace: this.force ?? false })

@@ -24,8 +24,8 @@ export default class AuditExport extends ExportCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'csv or jsonl', default: 'csv' })
-  declare format: string
+  @flags.string({ description: 'csv or jsonl (default: by the ending of --output, else csv)' })
+  declare format?: string
 
   @flags.string({ description: 'Only entries from this time on (ISO 8601, UTC by default)' })
   declare from?: string
@@ -53,7 +53,8 @@ export default class AuditExport extends ExportCommand {
 
   override async run() {
     const { EXPORT_FORMATS, countExport } = await import('#audit_log/services/export_audit')
-    const format = EXPORT_FORMATS.find((known) => known === this.format)
+    const wanted = this.formatAmong(EXPORT_FORMATS)
+    const format = EXPORT_FORMATS.find((known) => known === wanted)
     if (!format) return reportUsage(this, '--format must be csv or jsonl.')
     if (this.json && !this.output && !isDryRun(this)) {
       return reportUsage(

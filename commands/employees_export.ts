@@ -17,14 +17,14 @@ export default class EmployeesExport extends ExportCommand {
     '',
     '```',
     '{{ binaryName }} employees:export --output employees.csv',
-    '{{ binaryName }} employees:export --format xlsx --status active --department Finance --output finance.xlsx',
+    '{{ binaryName }} employees:export --status active --department Finance --output finance.xlsx',
     '{{ binaryName }} employees:export --search ivan --dry-run --json',
     '```',
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'csv or xlsx', default: 'csv' })
-  declare format: string
+  @flags.string({ description: 'csv or xlsx (default: by the ending of --output, else csv)' })
+  declare format?: string
 
   @flags.string({ description: 'Only people whose name or email address contains this' })
   declare search?: string
@@ -51,7 +51,8 @@ export default class EmployeesExport extends ExportCommand {
 
   override async run() {
     const { EXPORT_FORMATS } = await import('#people/export/export_employees')
-    const format = EXPORT_FORMATS.find((known) => known === this.format)
+    const wanted = this.formatAmong(EXPORT_FORMATS)
+    const format = EXPORT_FORMATS.find((known) => known === wanted)
     if (!format) return reportUsage(this, '--format must be csv or xlsx.')
     if (this.json && !this.output && !isDryRun(this)) {
       return reportUsage(

@@ -25,8 +25,8 @@ export default class OnboardingReport extends ExportCommand {
   @flags.string({ description: 'The day, YYYY-MM-DD (default: today)' })
   declare asOf?: string
 
-  @flags.string({ description: 'csv or json', default: 'csv' })
-  declare format: string
+  @flags.string({ description: 'csv or json (default: by the ending of --output, else csv)' })
+  declare format?: string
 
   @flags.string({ description: 'Only onboarding or offboarding' })
   declare kind?: string
@@ -36,7 +36,8 @@ export default class OnboardingReport extends ExportCommand {
 
   override async run() {
     const { reportValidator } = await import('#onboarding/validators/checklist')
-    const { asOf, format, kind, department } = this
+    const { asOf, kind, department } = this
+    const format = this.formatAmong(['csv', 'json'])
     const [wrong, valid] = await reportValidator.tryValidate({ asOf, format, kind, department })
     if (wrong) {
       return reportRefusedOptions(this, wrong, {

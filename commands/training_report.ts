@@ -15,7 +15,7 @@ export default class TrainingReport extends ExportCommand {
     'Exit codes: 0 done, 1 failed, 2 invalid options.',
     '',
     '```',
-    '{{ binaryName }} training:report --as-of 2026-12-31 --format csv --output compliance.csv',
+    '{{ binaryName }} training:report --as-of 2026-12-31 --output compliance.csv',
     '{{ binaryName }} training:report --department Care --state overdue --format json',
     '```',
   ]
@@ -24,8 +24,8 @@ export default class TrainingReport extends ExportCommand {
   @flags.string({ description: 'The day, YYYY-MM-DD (default: today)' })
   declare asOf?: string
 
-  @flags.string({ description: 'csv or json', default: 'csv' })
-  declare format: string
+  @flags.string({ description: 'csv or json (default: by the ending of --output, else csv)' })
+  declare format?: string
 
   @flags.string({ description: 'Only people in this department on that day' })
   declare department?: string
@@ -41,7 +41,8 @@ export default class TrainingReport extends ExportCommand {
 
   override async run() {
     const { COMPLIANCE_FORMATS } = await import('#training/services/export_compliance')
-    const format = COMPLIANCE_FORMATS.find((known) => known === this.format)
+    const wanted = this.formatAmong(COMPLIANCE_FORMATS)
+    const format = COMPLIANCE_FORMATS.find((known) => known === wanted)
     if (!format) return reportUsage(this, '--format must be csv or json.')
     const filters = await this.filters()
     if (!filters) return

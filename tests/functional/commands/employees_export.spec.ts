@@ -49,6 +49,14 @@ test.group('employees:export', (group) => {
     assert.equal(sheet?.['!ref'], 'A1:R2')
   })
 
+  test('writes a workbook to a file that is named as one', async ({ assert }) => {
+    const run = await runCommand(EmployeesExport, ['--output', file('c.XLSX'), '--json'])
+    assert.deepEqual(jsonOf(run), { people: 2, output: file('c.XLSX'), format: 'xlsx' })
+    assert.exists(read(await readFile(file('c.XLSX'))).Sheets.Employees)
+    const text = ['--output', file('d.xlsx'), '--format', 'csv', '--json']
+    assert.containsSubset(jsonOf(await runCommand(EmployeesExport, text)), { format: 'csv' })
+  })
+
   test('a dry run counts, and writes nothing', async ({ assert }) => {
     await given.listed('department', 'Harbour')
     const run = await runCommand(EmployeesExport, [

@@ -60,7 +60,8 @@ export class Prompt {
       if (secret) this.output.write('\n')
       if (line === undefined) {
         throw new Failure(
-          `\nNo answer to "${question}". Use options and --yes instead; see --help.`
+          `\nNo answer to "${question}". Use options and --yes instead; see --help.`,
+          2
         )
       }
       const answer = (secret ? line : line.trim()) || initial

@@ -43,8 +43,10 @@ test.group('Operations | prompt', () => {
     assert.notMatch(String(output.read()), /hunter/)
   })
 
-  test('says which question stayed without an answer', async ({ assert }) => {
+  test('says which question stayed without an answer, as wrong usage', async ({ assert }) => {
     const { prompt } = piped('')
-    await assert.rejects(() => prompt.ask('Address'), /No answer to "Address"/)
+    const failure = await prompt.ask('Address').catch((error: unknown) => error)
+    assert.match(String(failure), /No answer to "Address"/)
+    assert.propertyVal(failure, 'exitCode', 2)
   })
 })

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Permission } from '#core/permissions'
@@ -39,9 +40,19 @@ export const onBehalfOf = (
   starter: Pick<Actor, 'id' | 'label'> & Partial<Pick<Actor, 'address' | 'requestId'>>
 ): Actor => ({ address: null, requestId: null, ...starter, isAdmin: false, can: () => false })
 
+/** For cron and containers, which set no USER. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run as an id without a name.
+    return `uid ${process.getuid?.()}`
+  }
+}
+
 /** The sysadmin's shell: `Command admin:create (root)`. */
 export function commandActor(commandName: string): Actor {
-  const account = process.env.SUDO_USER ?? process.env.USER ?? 'unknown'
+  const account = process.env.SUDO_USER ?? process.env.USER ?? accountName()
   return { ...systemActor, label: `Command ${commandName} (${account})`.slice(0, 255) }
 }
 

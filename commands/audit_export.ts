@@ -1,5 +1,6 @@
 import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import type { ExportFilters, ExportFormat } from '#audit_log/services/export_audit'
 import { ExportCommand } from '#commands/_export'
@@ -67,7 +68,11 @@ export default class AuditExport extends ExportCommand {
       if (!filters) return
       if (isDryRun(this)) {
         const entries = await countExport(filters)
-        report(this, { entries, dryRun: true }, `${entries} entries would be written.`)
+        report(
+          this,
+          { entries, dryRun: true },
+          `${counted(entries, 'entry', 'entries')} would be written.`
+        )
       } else {
         await this.write(format, filters)
       }
@@ -84,7 +89,7 @@ export default class AuditExport extends ExportCommand {
       progress: (run) => [run.written],
       told: ({ written: entries, entryId }, output) => [
         { entries, output, format, entryId },
-        `${entries} entries written to ${output}.`,
+        `${counted(entries, 'entry', 'entries')} written to ${output}.`,
       ],
     })
   }

@@ -1,5 +1,6 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import type { Checkpoint } from '#audit_log/services/checkpoints_in_log'
 import type { ChainVerdict } from '#audit_log/services/verify_chain'
@@ -137,8 +138,10 @@ export default class AuditVerify extends BaseCommand {
     const { entries, erased, erasedPerformers, accepted } = verdict
     const values = erased > 0 ? `, the values of ${erased} erased` : ''
     const names = erasedPerformers > 0 ? `, the performer of ${erasedPerformers} erased` : ''
-    const gaps = accepted > 0 ? `, ${accepted} checkpoints accepted as missing after a restore` : ''
-    report(this, verdict, `The audit log is intact: ${entries} entries${values}${names}${gaps}.`)
+    const gaps =
+      accepted > 0 ? `, ${counted(accepted, 'checkpoint')} accepted as missing after a restore` : ''
+    const all = counted(entries, 'entry', 'entries')
+    report(this, verdict, `The audit log is intact: ${all}${values}${names}${gaps}.`)
     if (!this.json && verdict.checkpoint) this.logger.info(`Checkpoint: ${verdict.checkpoint}`)
   }
 

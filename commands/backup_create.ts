@@ -1,5 +1,6 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import type { OddFile } from '#backup/archive/manifest'
 import type { BackupMade } from '#backup/services/create_backup'
@@ -99,7 +100,7 @@ export default class BackupCreate extends BaseCommand {
     report(
       this,
       result,
-      `${path}: ${rows} rows and ${files.count} files of ${takenAt}, ${bytes} bytes, SHA-256 ${sha256}.${removed.length > 0 ? ` Removed ${removed.length} older.` : ''}`
+      `${path}: ${counted(rows, 'row')} and ${counted(files.count, 'file')} of ${takenAt}, ${bytes} bytes, SHA-256 ${sha256}.${removed.length > 0 ? ` Removed ${removed.length} older.` : ''}`
     )
     const columns = added.filter((name) => name.includes('.'))
     if (lost.length + columns.length > 0) this.exitCode = 1
@@ -119,7 +120,7 @@ export default class BackupCreate extends BaseCommand {
     if (lost.length === 0) return
     for (const { key, state } of lost.slice(0, 20)) this.logger.error(`${key} is ${state}.`)
     this.logger.error(
-      `${lost.length} files are missing or were changed. Take them from an older backup and put them back with files:put.${this.keep === undefined ? '' : ' Backups that have them were not removed.'}`
+      `Missing or changed: ${counted(lost.length, 'file')}. Take each from an older backup and put it back with files:put.${this.keep === undefined ? '' : ' Backups that have them were not removed.'}`
     )
   }
 

@@ -1,5 +1,6 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import type { Manifest, OddFile } from '#backup/archive/manifest'
 import type { RestoreStep } from '#backup/services/restore_backup'
@@ -167,7 +168,7 @@ export default class BackupRestore extends BaseCommand {
       }
       if (mailsWaiting > 0) {
         this.logger.warning(
-          `${mailsWaiting} emails were waiting then. They are sent, some of them again, when ${isCopy ? 'this is no longer a copy' : 'the portal starts with a mail server'}.`
+          `Emails that were waiting then: ${mailsWaiting}. They are sent, some of them again, when ${isCopy ? 'this is no longer a copy' : 'the portal starts with a mail server'}.`
         )
       }
     } finally {
@@ -190,6 +191,6 @@ export default class BackupRestore extends BaseCommand {
 
   private words(manifest: Manifest) {
     const { rows, files } = this.facts(manifest)
-    return `${rows} rows and ${files} files of ${manifest.takenAt}`
+    return `${counted(rows, 'row')} and ${counted(files, 'file')} of ${manifest.takenAt}`
   }
 }

@@ -44,10 +44,10 @@ export default class BackupSuccessor extends BaseCommand {
       return report(
         this,
         { isCopy: copy, mailsWaiting, dryRun: true },
-        `${what}; ${mailsWaiting} emails wait.`
+        `${what}. Emails waiting: ${mailsWaiting}.`
       )
     }
-    const question = `Is the original portal gone for good? ${mailsWaiting} emails are waiting to be sent.`
+    const question = `Is the original portal gone for good? Emails waiting to be sent: ${mailsWaiting}.`
     if (!this.yes) {
       if (!mayAsk(this, 'Use --yes to continue without confirmation.')) return
       if (!(await this.prompt.confirm(question))) return
@@ -59,7 +59,7 @@ export default class BackupSuccessor extends BaseCommand {
       report(
         this,
         { archive, takenAt: isoTime(takenAt), mailsWaiting, dryRun: false },
-        `This is the portal now, as of ${archive}. ${mailsWaiting} waiting emails are being sent.`
+        `This is the portal now, as of ${archive}. Emails waiting to be sent: ${mailsWaiting}.`
       )
     } catch (error) {
       reportRefusal(this, error)

@@ -1,5 +1,6 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import { report } from '#commands/_reporting'
 
@@ -36,6 +37,6 @@ export default class DocumentsPurge extends BaseCommand {
     }
     const done = this.preview ? 'can be deleted' : 'deleted'
     const result = { documents, preview: this.preview ?? false }
-    report(this, result, `${documents.length} documents ${done}.`)
+    report(this, result, `${counted(documents.length, 'document')} ${done}.`)
   }
 }

@@ -1,5 +1,6 @@
 import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { peopleCount } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import type { ExportFilters } from '#people/queries/roster/export_rows'
 import type { ExportFormat } from '#people/export/export_employees'
@@ -66,7 +67,7 @@ export default class EmployeesExport extends ExportCommand {
       if (isDryRun(this)) {
         const { countExportRows } = await import('#people/queries/roster/export_rows')
         const people = await countExportRows(filters)
-        report(this, { people, dryRun: true }, `${people} people would be written.`)
+        report(this, { people, dryRun: true }, `${peopleCount(people)} would be written.`)
       } else {
         await this.write(format, filters)
       }
@@ -89,7 +90,7 @@ export default class EmployeesExport extends ExportCommand {
       progress: (run) => [run.written, run.total],
       told: ({ written: people }, output) => [
         { people, output, format },
-        `${people} people written to ${output}.`,
+        `${peopleCount(people)} written to ${output}.`,
       ],
     })
   }

@@ -1,5 +1,6 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import type { KeyFile } from '#encryption/key_file'
 import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
@@ -104,12 +105,12 @@ export default class KeysRotate extends BaseCommand {
       report(
         this,
         result,
-        `${done.values} values and ${done.files} files encrypted under the new key. ${todo}`
+        `${counted(done.values, 'value')} and ${counted(done.files, 'file')} encrypted under the new key. ${todo}`
       )
       const lost = done.filesMissing.length
       if (lost > 0 && !this.json) {
         this.logger.warning(
-          `${lost} files are missing from the disk. The log names them; a copy that was encrypted under the old key can no longer be opened.`
+          `Missing from the disk: ${counted(lost, 'file')}, named in the log. A copy that was encrypted under the old key can no longer be opened.`
         )
       }
     } finally {
@@ -156,7 +157,7 @@ export default class KeysRotate extends BaseCommand {
     report(
       this,
       { rows, files, resumed, switched: file !== null, dryRun: true },
-      `${rows} rows and ${files} files would be encrypted again. ${where}`.trim()
+      `${counted(rows, 'row')} and ${counted(files, 'file')} would be encrypted again. ${where}`.trim()
     )
   }
 

@@ -1,11 +1,10 @@
 import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted, peopleCount } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import { ExportCommand } from '#commands/_export'
 import { knownPlaces } from '#commands/_known_places'
 import { reportRefusedOptions } from '#commands/_reporting'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export default class OnboardingReport extends ExportCommand {
   static override commandName = 'onboarding:report'
@@ -74,7 +73,7 @@ export default class OnboardingReport extends ExportCommand {
       progress: (run) => [run.written.people],
       told: ({ written: { lines, people } }, output) => [
         { lines, people, output },
-        `${counted(lines, 'line', 'lines')} about ${counted(people, 'person', 'people')} written to ${output}.`,
+        `${counted(lines, 'line')} about ${peopleCount(people)} written to ${output}.`,
       ],
     })
   }

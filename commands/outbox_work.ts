@@ -55,7 +55,7 @@ export default class OutboxWork extends BaseCommand {
   private async tellWaiting() {
     const { countWaitingMails } = await import('#messages/queries/waiting_mails')
     const { due, later } = await countWaitingMails()
-    report(this, { due, later }, `${due} emails are due, ${later} will be tried later.`)
+    report(this, { due, later }, `Emails due: ${due}. To be tried later: ${later}.`)
     await this.terminate()
   }
 

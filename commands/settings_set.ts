@@ -13,7 +13,7 @@ export default class SettingsSet extends BaseCommand {
     'Exit codes: 0 done (also when nothing changed), 1 refused, 2 invalid arguments.',
     '',
     '```',
-    '{{ binaryName }} settings:set companyName "Harbour & Sons"',
+    '{{ binaryName }} settings:set companyName "Harbor & Sons"',
     '{{ binaryName }} settings:set daysBeforeDue 30,7,1 --dry-run',
     '{{ binaryName }} settings:set companyName --default',
     'echo "$PASSWORD" | {{ binaryName }} settings:set smtpPassword --stdin',
@@ -63,7 +63,8 @@ export default class SettingsSet extends BaseCommand {
         dryRun: isDryRun(this),
         trusted: true,
       })
-      const sentence = changed.length > 0 ? `${name} changed.` : `${name} already had this value.`
+      const done = isDryRun(this) ? 'would change' : 'changed'
+      const sentence = changed.length > 0 ? `${name} ${done}.` : `${name} already had this value.`
       report(this, { name, changed: changed.length > 0, dryRun: isDryRun(this) }, sentence)
     } catch (error) {
       reportRefusal(this, error)

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import type { RemainingReminders } from '#reminders/queries/remaining_reminders'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
@@ -20,6 +21,9 @@ const KINDS: Record<keyof RemainingReminders['kinds'], string> = {
   expired: 'expired',
   documents: 'with documents to do',
 }
+
+const wordsOf = ({ people, reminders }: { people: number; reminders: number }) =>
+  `${counted(people, 'digest')} with ${counted(reminders, 'reminder')}`
 
 export default class TrainingRemind extends BaseCommand {
   static override commandName = 'training:remind'
@@ -76,7 +80,7 @@ export default class TrainingRemind extends BaseCommand {
       ([name, count]) => `${count} ${KINDS[name as keyof typeof KINDS]}`
     )
     const detail = kinds.length > 0 ? ` (${kinds.join(', ')})` : ''
-    const sentence = `${left.people} digests with ${left.reminders} reminders would be sent on ${day}${detail}.`
+    const sentence = `${wordsOf(left)} would be sent on ${day}${detail}.`
     report(this, { day, ...left, dryRun: true }, sentence)
   }
 
@@ -90,7 +94,7 @@ export default class TrainingRemind extends BaseCommand {
       if (this.json) return report(this, { error: { message } }, message)
       return this.logger.error(message)
     }
-    const sentence = `${told.people} digests with ${told.reminders} reminders were sent.`
+    const sentence = `Sent: ${wordsOf(told)}.`
     report(this, { day, ...told, dryRun: false, mailConfigured: isMailConfigured() }, sentence)
     if (!this.json && told.people > 0 && !isMailConfigured()) {
       this.logger.warning('Email is not set up. The emails wait in the outbox until it is.')

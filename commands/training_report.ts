@@ -1,5 +1,6 @@
 import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { counted, peopleCount } from '#core/counted'
 import { commandActor } from '#audit/actor'
 import { ExportCommand } from '#commands/_export'
 import { knownPlaces } from '#commands/_known_places'
@@ -81,7 +82,7 @@ export default class TrainingReport extends ExportCommand {
       progress: (run) => [run.written.people],
       told: ({ written: { lines, people } }, output) => [
         { lines, people, output },
-        `${lines} lines about ${people} people written to ${output}.`,
+        `${counted(lines, 'line')} about ${peopleCount(people)} written to ${output}.`,
       ],
     })
   }

@@ -104,7 +104,7 @@ async function upgradeFrom(link, options) {
   const pending = await installation.examine()
   if (pending.length > 0) await installation.assertOwnTables()
   say(
-    `${installation.words} is replaced by ${wordsOf(root)}, with ${pending.length} changes of the tables.`
+    `${installation.words} is replaced by ${wordsOf(root)}. Changes of the tables: ${pending.length}.`
   )
   if (options.dryRun) {
     return say(`The running portal was not changed. The new version is built in ${root}.`)
@@ -432,7 +432,7 @@ class Installation {
       .find(({ sha256 }) => sha256)
     if (!made) throw new Failure(`The backup failed:\n${output.trim()}`)
     if (made.filesLost.length > 0) {
-      say(`! ${made.filesLost.length} files are missing or changed: see bin/gangway backup:create.`)
+      say(`! Files missing or changed: ${made.filesLost.length}. See bin/gangway backup:create.`)
     }
     if (isNeeded && this.values.DB_CONNECTION === 'mysql') {
       await this.#ace(this.folder, ['backup:restore', made.path, '--dry-run'])

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import logger from '@adonisjs/core/services/logger'
 import { DateTime } from 'luxon'
+import { counted } from '#core/counted'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { newWorkerId } from '#core/jobs/worker_id'
@@ -91,8 +92,8 @@ async function restoreAndCompare(
   const broken = flaw
     ? ` The audit log was broken before the backup, at entry ${flaw.entry}: ${flaw.reason}.`
     : ''
-  const without = lost > 0 ? ` ${lost} files were missing on the disk already.` : ''
-  return `${restored.tables} tables, every file and the audit log came back unchanged. Of the tables ${live.unchanged} have as many rows today; ${live.entriesSince} audit entries have come since.${aside}${without}${broken}`
+  const without = lost > 0 ? ` Missing on the disk already: ${counted(lost, 'file')}.` : ''
+  return `${restored.tables} tables, every file and the audit log came back unchanged. Tables with as many rows today: ${live.unchanged}. Audit entries since then: ${live.entriesSince}.${aside}${without}${broken}`
 }
 
 async function archiveOf(given: string | undefined): Promise<string> {

@@ -66,6 +66,8 @@ test.group('employees:export', (group) => {
       '--json',
     ])
     assert.deepEqual(jsonOf(run), { people: 1, dryRun: true })
+    const { told } = await runCommand(EmployeesExport, ['--department', 'Harbour', '--dry-run'])
+    assert.include(told, '1 person would be written.')
     assert.deepEqual(await readdir(directory), [])
     assert.deepEqual(await auditEntries(), [])
   })

@@ -30,6 +30,8 @@ test.group('settings:list and settings:set', (group) => {
   test('change nothing in a dry run, or with what is wrong', async ({ assert }) => {
     const dry = await runCommand(SettingsSet, ['companyName', 'Try', '--dry-run', '--json'])
     assert.deepEqual(jsonOf(dry), { name: 'companyName', changed: true, dryRun: true })
+    const { told } = await runCommand(SettingsSet, ['companyName', 'Try', '--dry-run'])
+    assert.include(told, 'nothing was changed. companyName would change.')
     assert.equal((await runCommand(SettingsSet, ['timeZone', 'Mars/Olympus'])).exitCode, 1)
     assert.equal((await runCommand(SettingsSet, ['evil', 'x'])).exitCode, 2)
     assert.equal((await runCommand(SettingsSet, ['companyName'])).exitCode, 2)

@@ -23,7 +23,7 @@ test.group('Operations | upgrade', () => {
     const before = await portal.facts()
     const tried = portal.upgrade('--dry-run')
     assert.equal(await tried.ended, 0, tried.output)
-    assert.include(tried.output, 'with 1 changes of the tables')
+    assert.include(tried.output, 'Changes of the tables: 1.')
     assert.deepEqual(await portal.facts(), before)
     assert.isTrue(await portal.isReady())
     assert.isFalse(statSync(portal.link, { throwIfNoEntry: true }).isSymbolicLink())

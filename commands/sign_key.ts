@@ -44,7 +44,7 @@ export default class SignKey extends BaseCommand {
     }
     try {
       const row = await this.keyAsked()
-      if (row) this.tell(row)
+      if (row) await this.tell(row)
     } catch (error) {
       reportRefusal(this, error)
     }
@@ -78,7 +78,10 @@ export default class SignKey extends BaseCommand {
     )
   }
 
-  private tell({ origin, subject, fingerprint, expiresAt, certificates }: KeyFacts) {
+  private async tell(key: KeyFacts) {
+    const { isoTime } = await import('#core/time')
+    const { origin, subject, fingerprint, certificates } = key
+    const expiresAt = isoTime(key.expiresAt)
     const told = { origin, subject, fingerprint, expiresAt, certificates }
     const whose =
       origin === 'firm' ? 'the company’s own certificate' : 'this portal’s own certificate'

@@ -32,6 +32,7 @@ interface Told {
   subject: string
   fingerprint: string
   certificates: string
+  expiresAt: string
   error?: { message: string }
 }
 
@@ -67,7 +68,8 @@ test.group('sign:key', (group) => {
     const first = await key()
     assert.containSubset(first, { exitCode: 0, origin: 'installation' })
     assert.notInclude(first.stdout, 'PRIVATE')
-    const { fingerprint256 } = new X509Certificate(first.certificates)
+    const { fingerprint256, validToDate } = new X509Certificate(first.certificates)
+    assert.equal(first.expiresAt, validToDate.toISOString())
     assert.equal(fingerprint256.replaceAll(':', '').toLowerCase(), first.fingerprint)
     assert.equal((await key()).fingerprint, first.fingerprint)
     const rows = await db.from('signing_keys')

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { messages } from '#core/http/fields'
+import { MessagesInWords } from '#core/http/messages_in_words'
 import type { HttpContext } from '@adonisjs/core/http'
 
 export const idempotencyKeyValidator = vine.create({
@@ -8,7 +8,9 @@ export const idempotencyKeyValidator = vine.create({
     .regex(/^[\x21-\x7e]{1,120}$/)
     .optional(),
 })
-idempotencyKeyValidator.messagesProvider = messages
+idempotencyKeyValidator.messagesProvider = new MessagesInWords({
+  regex: 'Idempotency-Key must be 1 to 120 visible ASCII characters',
+})
 
 /**
  * The Idempotency-Key of a call, if any.

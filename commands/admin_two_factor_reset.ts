@@ -7,8 +7,7 @@ export default class AdminTwoFactorReset extends BaseCommand {
   static commandName = 'admin:two-factor-reset'
   static description = 'Turn off two-factor sign-in for someone who lost their device'
   static help = [
-    'Use this when no administrator can sign in. The password stays the same, all sessions of the',
-    'account end, its owner gets an email, and the audit log records who ran this.',
+    'Use this when no administrator can sign in. The password stays the same, all sessions of the account end, its owner gets an email, and the audit log records who ran this.',
     '',
     '```',
     '{{ binaryName }} admin:two-factor-reset ada@company.example',

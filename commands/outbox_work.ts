@@ -10,12 +10,9 @@ export default class OutboxWork extends BaseCommand {
   static override commandName = 'outbox:work'
   static override description = 'Send the emails waiting in the outbox'
   static override help = [
-    'Runs until SIGTERM or Ctrl+C, and finishes the emails in flight first. Several can run at once,',
-    'also beside the server. With OUTBOX_WORKER=false only this command sends emails.',
+    'Runs until SIGTERM or Ctrl+C, and finishes the emails in flight first. Several can run at once, also beside the server. With OUTBOX_WORKER=false only this command sends emails.',
     '',
-    'With --once it sends what is due and ends: exit code 0 when every email was accepted, 1 when',
-    'one was not. Exit code 2 when email is not set up, or when this is a copy restored from a',
-    'backup (backup:successor).',
+    'With --once it sends what is due and ends: exit code 0 when every email was accepted, 1 when one was not. Exit code 2 when email is not set up, or when this is a copy restored from a backup (backup:successor).',
     '',
     '```',
     '{{ binaryName }} outbox:work',

@@ -64,6 +64,8 @@ export async function upgrade(wanted, options) {
       `An upgrade to ${begun.to} was interrupted. Run this without a version to finish it, or with --back to undo it.`
     )
   }
+  // What the new version will ask for, before minutes of fetching it.
+  if (!begun) await Installation.of(link, options)
   const folder = begun && existsSync(begun.to) ? begun.to : fetchVersion(root, link, wanted)
   if (!folder) return say('That version is installed.')
   const { from: _, ...flags } = options

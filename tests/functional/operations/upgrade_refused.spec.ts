@@ -39,6 +39,23 @@ test.group('Operations | an upgrade that is refused', () => {
     assert.include(stderr, `DATA_DIR (${data}) is missing, or does not belong to the owner`)
   }).skip(process.getuid?.() !== 0, 'only root can give files away')
 
+  test('where nothing is set up, before anything is fetched', ({ assert }) => {
+    const env = {
+      ...process.env,
+      APP_KEY: undefined,
+      APP_KEY_FILE: undefined,
+      ENV_PATH: '/nowhere',
+    }
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [app.makePath('bin', 'gangway.js'), 'upgrade', 'no-such-version'],
+      { env, encoding: 'utf8' }
+    )
+    assert.equal(status, 1, stderr)
+    assert.include(stderr, 'is not set up: there are no keys in /nowhere/.env.')
+    assert.notInclude(stderr, 'Fetching')
+  })
+
   test('with a time to wait that is none', async ({ assert, cleanup }) => {
     const { link } = installation(await scratch(cleanup))
     for (const wait of ['soon', '0', 'Infinity']) {

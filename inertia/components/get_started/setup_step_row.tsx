@@ -36,7 +36,7 @@ export function SetupStepRow(props: SetupStepRowProps) {
     }, 'Couldn’t save this. Try again.')
 
   return (
-    <li id={name} className="scroll-mt-6">
+    <li id={name}>
       <h2>
         <button
           type="button"

@@ -44,6 +44,11 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
     // Positioned, so that text for screen readers scrolls along and widens no page.
     <nav
       aria-label={label}
+      // Of a link that is partly out of sight, browsers leave the rest there.
+      onKeyUp={({ key, target }) => {
+        if (key === 'Tab')
+          (target as HTMLElement).scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      }}
       className="scroll-shadows relative flex overflow-x-auto border-b sm:gap-1"
     >
       {shown.map(({ name, label: text, href, extra }) => (

@@ -28,7 +28,7 @@ export function MailPreferences() {
     }, 'Failed to save the notifications. Please try again.')
 
   return (
-    <Card id="notifications" className="scroll-mt-20">
+    <Card id="notifications">
       <CardHeader>
         <CardTitle>Notifications</CardTitle>
         <CardDescription>

@@ -82,7 +82,7 @@ export default function Help({ groups }: Props) {
 /** Where a link of "On this page" leads. */
 function Heading({ name, text }: { name: string; text: string }) {
   return (
-    <h2 id={name} className="mb-4 scroll-mt-20 text-lg font-semibold">
+    <h2 id={name} className="mb-4 text-lg font-semibold">
       {text}
     </h2>
   )

@@ -77,7 +77,7 @@ function Import({
         tabIndex={-1}
         data-focus-quiet
         aria-label={view.mine ? `Import: ${stage}` : "Another person's import"}
-        className={view.mine ? 'scroll-mt-20' : 'mt-6'}
+        className={view.mine ? undefined : 'mt-6'}
       >
         {!view.mine ? (
           <Card>

@@ -31,7 +31,7 @@ export function TwoFactorCard({ state, onChanged }: TwoFactorCardProps) {
   }
 
   return (
-    <Card id="two-factor" className="scroll-mt-6">
+    <Card id="two-factor">
       <CardHeader>
         <CardTitle className="flex flex-wrap items-center gap-2">
           Two-factor sign-in

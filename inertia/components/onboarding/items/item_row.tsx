@@ -26,10 +26,7 @@ export function ItemRow({ item, person, viewerId, onChanged }: ItemRowProps) {
       id={item.id === null ? undefined : `item-${item.id}`}
       tabIndex={-1}
       aria-label={item.name}
-      className={cn(
-        '@container scroll-mt-20 rounded-lg border px-4 py-3',
-        settled && 'bg-muted/40'
-      )}
+      className={cn('@container rounded-lg border px-4 py-3', settled && 'bg-muted/40')}
     >
       {/* Where there is room, the actions are beside the name, and the text below has both widths. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 text-sm @md:grid-cols-[auto_minmax(0,1fr)_auto]">

@@ -14,7 +14,7 @@ export function ProfileSection({ anchor, title, actions, children }: ProfileSect
   const id = useId()
 
   return (
-    <section id={anchor} aria-labelledby={id} className="scroll-mt-28 md:scroll-mt-16">
+    <section id={anchor} aria-labelledby={id}>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <CardTitle id={id}>{title}</CardTitle>

@@ -30,6 +30,7 @@ export function SectionLinks({ sections }: SectionLinksProps) {
   return (
     <nav
       aria-label="Sections"
+      data-sticky-header
       className="sticky top-14 z-20 -mx-4 mb-6 overflow-x-auto border-b bg-background px-4 md:top-0 md:-mx-8 md:px-8"
     >
       <ul className="flex gap-1">

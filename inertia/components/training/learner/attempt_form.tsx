@@ -91,7 +91,10 @@ export function AttemptForm({ attempt, questions }: AttemptFormProps) {
           onChoose={(chosen) => draft.choose(question.id, chosen)}
         />
       ))}
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t bg-background px-4 py-3 md:mx-0 md:px-0">
+      <div
+        data-sticky-footer
+        className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t bg-background px-4 py-3 md:mx-0 md:px-0"
+      >
         <div className="text-sm text-muted-foreground">
           <p>
             {answered} of {questions.length} answered

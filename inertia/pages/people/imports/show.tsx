@@ -63,7 +63,7 @@ function Import({
         tabIndex={-1}
         data-focus-quiet
         aria-label={stage ? `Import: ${stage}` : "Another person's import"}
-        className={stage ? 'scroll-mt-20' : 'mt-6 scroll-mt-20'}
+        className={stage ? undefined : 'mt-6'}
       >
         {stage === null && <OthersImport view={view} />}
         {stage === 'columns' && (

@@ -8,12 +8,15 @@ function belowWidth(pixels: number) {
     media.addEventListener('change', listener)
     return () => media.removeEventListener('change', listener)
   }
-  return () =>
-    useSyncExternalStore(
-      subscribe,
-      () => window.matchMedia(query).matches,
-      () => false
-    )
+  let narrower: boolean | undefined
+  /** Paper shows what is on screen: a browser counts its pages before anything is drawn anew. */
+  function read() {
+    if (narrower === undefined || !window.matchMedia('print').matches) {
+      narrower = window.matchMedia(query).matches
+    }
+    return narrower
+  }
+  return () => useSyncExternalStore(subscribe, read, () => false)
 }
 
 /** Below 768 px. */

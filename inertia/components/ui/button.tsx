@@ -8,6 +8,8 @@ import { cn } from '~/lib/utils'
 export const buttonVariants = cva(
   [
     'inline-flex max-w-full shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-sm font-semibold',
+    // Where the system decides the colors, a filled button would be bare text.
+    'forced-colors:border',
     'text-center transition-colors select-none disabled:pointer-events-none disabled:opacity-55',
     "aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0",
   ],

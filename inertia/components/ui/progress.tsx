@@ -13,11 +13,17 @@ export function Progress({ className, value, indicatorClassName, ...props }: Pro
     <ProgressPrimitive.Root
       data-slot="progress"
       value={value}
-      className={cn('relative h-2 w-full overflow-hidden rounded-full bg-neutral-soft', className)}
+      className={cn(
+        'relative h-2 w-full overflow-hidden rounded-full bg-neutral-soft forced-colors:border',
+        className
+      )}
       {...props}
     >
       <ProgressPrimitive.Indicator
-        className={cn('h-full rounded-full bg-primary transition-[width]', indicatorClassName)}
+        className={cn(
+          'h-full rounded-full bg-primary transition-[width] forced-colors:bg-[Highlight]',
+          indicatorClassName
+        )}
         style={{ width: `${value ?? 0}%` }}
       />
     </ProgressPrimitive.Root>

@@ -73,4 +73,19 @@ test.group('What has the focus is in sight', (group) => {
       assert.isAtMost(tab!.x + tab!.width, row!.x + row!.width + 1, name)
     }
   })
+
+  test('where the system decides the colors, the current tab differs', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context, { forcedColors: 'active' })
+    const { page } = browsing
+    await browsing.open('/training/rules')
+    const styleOf = (selector: string, property: string) =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('main ${selector}')).${property}`
+      )
+    const background = 'backgroundColor'
+    const other = await styleOf('nav a:not([aria-current])', background)
+    assert.notEqual(await styleOf('nav a[aria-current]', background), other)
+    assert.equal(await styleOf('[data-slot=button]', 'borderTopWidth'), '1px')
+  })
 })

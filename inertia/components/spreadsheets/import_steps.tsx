@@ -13,7 +13,10 @@ interface ImportStepsProps {
 /** The import's progress. */
 export function ImportSteps({ current, finished }: ImportStepsProps) {
   return (
-    <ol aria-label="Steps of the import" className="my-6 flex items-center gap-2 sm:gap-3">
+    <ol
+      aria-label="Steps of the import"
+      className="my-6 flex flex-wrap items-center gap-2 sm:gap-3"
+    >
       {STEPS.map((step, index) => {
         const isDone = index < current || (finished && index === current)
         const isCurrent = index === current

@@ -150,7 +150,7 @@ test.group('The states of an import in a browser', (group) => {
     const { id } = await importing(await signedIn(admin)).previewed(file)
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing
-    for (const width of [1280, 800, 375]) {
+    for (const width of [1280, 800, 375, 320]) {
       await page.setViewportSize({ width, height: 800 })
       await browsing.open(`/employees/imports/${id}`)
       await page.getByText('There is no such date').waitFor()

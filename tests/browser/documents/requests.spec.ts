@@ -179,7 +179,7 @@ test.group('Requested documents', (group) => {
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
     await browsing.open('/documents')
-    await page.getByRole('button', { name: 'Sign as Manager Offer letter' }).waitFor()
+    await page.getByRole('button', { name: 'Sign as Manager Offer letter for Ana Díaz' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
     await browsing.open(`/employees/${ana.employeeId}`)
     const list = page.getByRole('list', { name: 'Documents' })

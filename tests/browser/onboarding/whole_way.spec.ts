@@ -30,7 +30,7 @@ async function checkOff(browsing: Browsing, tasks: { name: string; proof: string
   const { page } = browsing
   for (const { name, proof } of tasks) {
     const words = proof === 'none' ? 'Mark as done' : 'Mark as done…'
-    await page.getByRole('button', { name: `${words}: ${name}`, exact: true }).click()
+    await page.getByRole('button', { name: `${words}: ${name}` }).click()
     if (proof !== 'none') {
       const dialog = page.getByRole('dialog', { name: 'Mark as done' })
       await dialog.getByLabel('Note').fill('All of it, size M')

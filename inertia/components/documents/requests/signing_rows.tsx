@@ -22,6 +22,7 @@ export function SigningTaskRow({ request }: { request: StandingRequest }) {
   const { busy, attempt } = useAttempt()
   const [role] = request.maySignAs
   const forOther = role !== 'EMPLOYEE'
+  const whose = fullName(request.employee)
   const clock = ownClock(request)
   const { dayOf } = useCompanyDay()
 
@@ -41,7 +42,11 @@ export function SigningTaskRow({ request }: { request: StandingRequest }) {
         <Button aria-disabled={busy} onClick={sign}>
           <PenLine aria-hidden />
           {role ? signLabel(request, role) : 'Sign'}
-          <span className="sr-only"> {namesOf(request)}</span>
+          <span className="sr-only">
+            {' '}
+            {namesOf(request)}
+            {forOther && ` for ${whose}`}
+          </span>
         </Button>
       }
     >
@@ -52,7 +57,7 @@ export function SigningTaskRow({ request }: { request: StandingRequest }) {
       )}
       {forOther && (
         <span>
-          For <bdi>{fullName(request.employee)}</bdi>
+          For <bdi>{whose}</bdi>
         </span>
       )}
       {clock ? <I9ClockText clock={clock} /> : request.dueOn && <span>{dueText(request)}</span>}

@@ -1,4 +1,5 @@
 import { COMMENT_LENGTH } from '#onboarding/limits'
+import { useState } from 'react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { DialogForm, DialogFrame } from '~/components/forms/form_dialog'
 import { FormField } from '~/components/forms/form_field'
@@ -9,19 +10,25 @@ import { formatDateTime } from '~/lib/dates'
 
 interface CommentsDialogProps {
   item: { id: number; name: string }
-  onClose: () => void
+  /** with whether a comment was added */
+  onClose: (added: boolean) => void
 }
 
 /** What was written about an item; everyone who sees it can write. */
 export default function CommentsDialog({ item, onClose }: CommentsDialogProps) {
+  const [added, setAdded] = useState(false)
   const params = { id: item.id }
+  const close = () => onClose(added)
   const { data, failed, reload } = useRemote('/api/onboarding/items/:id/comments', { params })
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { body: '' },
     record: item.id,
     submit: ({ body }) =>
       api.post('/api/onboarding/items/:id/comments', { params, body: { body: body.trim() } }),
-    onSuccess: () => form.reset(),
+    onSuccess: () => {
+      setAdded(true)
+      form.reset()
+    },
     failure: 'The comment could not be saved. Please try again.',
   })
 
@@ -29,7 +36,7 @@ export default function CommentsDialog({ item, onClose }: CommentsDialogProps) {
     <DialogFrame
       title="Comments"
       description={<bdi>{item.name}</bdi>}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
     >
       {data ? (
         data.length === 0 ? (
@@ -61,7 +68,7 @@ export default function CommentsDialog({ item, onClose }: CommentsDialogProps) {
         label="Add comment"
         busyLabel="Saving..."
         submitting={submitting}
-        onCancel={onClose}
+        onCancel={close}
       >
         <FormField
           form={form}

@@ -27,7 +27,7 @@ export function ItemAction({ item, person, viewerId, onChanged }: ItemActionProp
   const { user, permissions } = usePage().props
   const { id, kind, name } = item
   if (id === null) return null
-  if (item.may.undo) return <UndoTask id={id} name={name} onChanged={onChanged} />
+  if (item.may.undo) return <UndoTask id={id} which={name} onChanged={onChanged} />
   if (item.status !== 'open') return null
   if (item.may.retry && item.problem) return <Retry id={id} name={name} onChanged={onChanged} />
   if (item.may.done) return <MarkDone task={{ ...item, id }} onChanged={onChanged} />

@@ -19,11 +19,13 @@ interface ItemMenuProps {
     may: Pick<Item['may'], 'comment' | 'delegate' | 'waive' | 'remove'>
   }
   person: { name: string }
+  /** Which one it is, among tasks for several people. */
+  which?: string
   onChanged: () => void
 }
 
 /** What else can be done with an item. */
-export function ItemMenu({ item, person, onChanged }: ItemMenuProps) {
+export function ItemMenu({ item, person, which = item.name, onChanged }: ItemMenuProps) {
   const [open, setOpen] = useState<Part | null>(null)
   const { id, name, may } = item
   if (id === null) return null
@@ -45,7 +47,7 @@ export function ItemMenu({ item, person, onChanged }: ItemMenuProps) {
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`Comments on ${name}: ${item.comments}`}
+          aria-label={`Comments on ${which}: ${item.comments}`}
           title="Comments"
           onClick={() => setOpen('comments')}
         >
@@ -56,7 +58,7 @@ export function ItemMenu({ item, person, onChanged }: ItemMenuProps) {
       {entries.length > 0 && (
         <Menu
           trigger={
-            <Button variant="ghost" size="icon-sm" aria-label={`More for ${name}`} title="More">
+            <Button variant="ghost" size="icon-sm" aria-label={`More for ${which}`} title="More">
               <MoreHorizontal aria-hidden />
             </Button>
           }
@@ -76,7 +78,9 @@ export function ItemMenu({ item, person, onChanged }: ItemMenuProps) {
           )}
         </Menu>
       )}
-      {open === 'comments' && <CommentsDialog item={task} onClose={changed} />}
+      {open === 'comments' && (
+        <CommentsDialog item={task} onClose={(added) => (added ? changed() : close())} />
+      )}
       {open === 'delegate' && <DelegateDialog task={task} onClose={close} onDone={changed} />}
       {open === 'waive' && (
         <WaiveDialog item={task} person={person} onClose={close} onDone={changed} />

@@ -11,17 +11,19 @@ const DoneDialog = onDemand(() => import('./done_dialog'))
 
 interface MarkDoneProps {
   task: OpenTask
+  /** Which one it is, among tasks for several people. */
+  which?: string
   onChanged: () => void
 }
 
 /** Marks a task as done: right away, or with the proof that it asks for. */
-export function MarkDone({ task, onChanged }: MarkDoneProps) {
+export function MarkDone({ task, which = task.name, onChanged }: MarkDoneProps) {
   const [asking, setAsking] = useState(false)
   const { busy, attempt } = useAttempt()
   const label = task.proof === 'none' ? 'Mark as done' : 'Mark as done…'
 
   function done() {
-    toast({ title: 'Success', description: `Done: ${task.name}` })
+    toast({ title: 'Success', description: `Done: ${which}` })
     onChanged()
   }
 
@@ -35,7 +37,7 @@ export function MarkDone({ task, onChanged }: MarkDoneProps) {
     <>
       <Button
         className="max-sm:flex-1"
-        aria-label={`${label}: ${task.name}`}
+        aria-label={`${label}: ${which}`}
         aria-disabled={busy}
         onClick={task.proof === 'none' ? check : () => setAsking(true)}
       >

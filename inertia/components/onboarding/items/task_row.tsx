@@ -19,6 +19,7 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
   const { permissions, user } = usePage().props
   const { id, name, employee } = task
   const done = task.status === 'done'
+  const which = employee.self ? name : `${name}, ${employee.name}`
   const mayOpen = employee.self || permissions.includes('employees:view')
   const Icon = done ? CircleCheck : ListChecks
 
@@ -27,7 +28,7 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
       id={`task-${id}`}
       tabIndex={-1}
       aria-label={name}
-      className="flex scroll-mt-20 flex-wrap items-start justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3"
+      className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3"
     >
       <div className="flex min-w-0 flex-1 basis-64 gap-3">
         <span
@@ -74,9 +75,9 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
         {done ? (
-          task.mayUndo && <UndoTask id={id} name={name} onChanged={onChanged} />
+          task.mayUndo && <UndoTask id={id} which={which} onChanged={onChanged} />
         ) : (
-          <MarkDone task={task} onChanged={onChanged} />
+          <MarkDone task={task} which={which} onChanged={onChanged} />
         )}
         <ItemMenu
           item={{
@@ -91,6 +92,7 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
             },
           }}
           person={employee}
+          which={which}
           onChanged={onChanged}
         />
       </div>

@@ -5,12 +5,13 @@ import { api } from '~/lib/api'
 
 interface UndoTaskProps {
   id: number
-  name: string
+  /** Which one it is, among tasks for several people. */
+  which: string
   onChanged: () => void
 }
 
 /** Opens a task again that was marked as done within a day. */
-export function UndoTask({ id, name, onChanged }: UndoTaskProps) {
+export function UndoTask({ id, which, onChanged }: UndoTaskProps) {
   const { busy, attempt } = useAttempt()
   const undo = () =>
     attempt(async () => {
@@ -22,7 +23,7 @@ export function UndoTask({ id, name, onChanged }: UndoTaskProps) {
     <Button
       variant="outline"
       size="sm"
-      aria-label={`Undo: ${name}`}
+      aria-label={`Undo: ${which}`}
       aria-disabled={busy}
       onClick={undo}
     >

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: string
+  /** of the browser's tab, where several pages share the heading */
+  tabTitle?: string
   /** after the title */
   badge?: ReactNode
   subtitle?: string
@@ -28,6 +30,7 @@ function Variants({ text, mobile }: { text: string; mobile?: string }) {
 
 export function PageHeader({
   title,
+  tabTitle = title,
   badge,
   subtitle,
   mobileTitle,
@@ -38,7 +41,7 @@ export function PageHeader({
 
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
-      <Head title={title} />
+      <Head title={tabTitle} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">

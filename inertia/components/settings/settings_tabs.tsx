@@ -1,7 +1,7 @@
 import type { SettingsPage } from '#settings/pages'
 import { PageTabs } from '~/components/layout/page_tabs'
 
-const labels: Record<SettingsPage, string> = {
+export const pageLabels: Record<SettingsPage, string> = {
   company: 'Company',
   time: 'Time',
   email: 'Email',
@@ -10,7 +10,7 @@ const labels: Record<SettingsPage, string> = {
   retention: 'Retention',
 }
 
-const tabs = Object.entries(labels).map(([name, label]) => ({
+const tabs = Object.entries(pageLabels).map(([name, label]) => ({
   name,
   label,
   href: `/settings/${name}`,

@@ -9,7 +9,7 @@ import { LogoField } from '~/components/settings/logo_field'
 import { MailTest } from '~/components/settings/mail_server_check'
 import { RetentionList } from '~/components/settings/retention_list'
 import { SettingsSection } from '~/components/settings/settings_section'
-import { SettingsTabs } from '~/components/settings/settings_tabs'
+import { pageLabels, SettingsTabs } from '~/components/settings/settings_tabs'
 import { buttonVariants } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 
@@ -32,6 +32,7 @@ export default function Settings(props: Props) {
     <>
       <PageHeader
         title="Settings"
+        tabTitle={`${pageLabels[page]} · Settings`}
         subtitle="Company-wide settings. Every change is in the audit log."
         mobileSubtitle="Company-wide settings"
         actions={

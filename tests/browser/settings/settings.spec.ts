@@ -38,6 +38,7 @@ test.group('Settings in a browser', (group) => {
       // The address before the settings had a place of their own.
       await browsing.open('/user-management/settings')
       assert.match(page.url(), /\/settings\/company$/)
+      assert.equal(await page.title(), 'Company · Settings · Gangway')
       assert.deepEqual(await browsing.axe(), [])
       await shoot(browsing, `settings-${viewport.width}`)
 

@@ -1,11 +1,12 @@
 import { test } from '@japa/runner'
 import { Browsing } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
 import { givenItem } from '#tests/helpers/onboarding/onboarding'
 import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
-/** The sidebar leaves 500 px beside it. */
-const TABLET = { width: 820, height: 1100 }
+/** The sidebar leaves 448 px beside it. */
+const TABLET = { width: 768, height: 1100 }
 
 const PAGES = [
   '/employees',
@@ -31,11 +32,13 @@ test.group('On a tablet', (group) => {
 
   test('every control is on its card', async (context) => {
     const { assert } = context
-    const admin = await given.admin()
+    const department = 'Front Desk'
+    const admin = await given.admin({ department })
     const person = { lastName: 'Featherstone', email: 'alexandra.featherstone@harborvale.example' }
     const invited = await given.invited({ firstName: 'Ida', ...person })
     await given.invitation(invited)
-    const waiting = await given.waiting({ firstName: 'Ana', lastName: 'Featherstone' })
+    const waiting = await given.waiting({ firstName: 'Ana', lastName: 'Featherstone', department })
+    await (await signedIn(admin)).post('/api/lists/department', { name: department })
     await givenItem(waiting, { name: 'Sexual Harassment Prevention', due_on: '2026-01-05' })
 
     const browsing = await Browsing.of(admin, context, { viewport: TABLET })

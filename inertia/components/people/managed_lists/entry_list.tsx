@@ -12,7 +12,7 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table'
-import { useIsMobile } from '~/hooks/use_is_mobile'
+import { useIsNarrow } from '~/hooks/use_is_mobile'
 import { addressOf } from '~/components/lists/list_address'
 
 interface EntryListProps {
@@ -28,7 +28,7 @@ interface EntryListProps {
 
 /** The names of one list, on a narrow screen as cards. */
 export function EntryList({ caption, entries, ...rest }: EntryListProps) {
-  if (useIsMobile()) {
+  if (useIsNarrow()) {
     return (
       <ul aria-label={caption} className="grid gap-3">
         {entries.map((entry) => (

@@ -4,6 +4,7 @@ import { countOf, table, type RowOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { likePerson } from '#core/search/normalize'
 import { isoTime } from '#core/time'
+import { startOf } from '#onboarding/first_day'
 import type { ChecklistStatus, ItemKind, Owner, PacketKind } from '#onboarding/models/states'
 import { requiredToCome } from '#onboarding/queries/required_to_come'
 import { nameOf } from '#accounts/name_of'
@@ -92,6 +93,7 @@ const listed = (filters: ChecklistFilters) =>
   matching(filters)
     .select('c.id', 'c.kind', 'c.status', 'c.start_on', 'c.last_day', 'c.asked', 'c.settled')
     .select('c.next_due_on', 'c.opened_at', 'c.done_at', 'c.employee_id')
+    .select('c.current', 'e.start_date')
     .select('e.employee_number', 'e.location', 'e.status as employee_status')
     .select('e.onboarding_status', 'u.first_name', 'u.last_name', 'u.email', 'u.position')
     .select('u.department')
@@ -190,7 +192,7 @@ const viewOf = (
   id: row.id,
   kind: row.kind,
   status: row.status,
-  startOn: row.start_on,
+  startOn: startOf(row, row.start_date),
   lastDay: row.last_day,
   openedAt: isoTime(row.opened_at),
   doneAt: isoTime(row.done_at),

@@ -6,7 +6,7 @@ import { notFound } from '#core/errors/http_errors'
 import { table, type RowOf } from '#core/database/table'
 import { dbTime, isoTime } from '#core/time'
 import { differencesOf, isEmpty, toldDifference } from '#onboarding/checklists/difference'
-import { firstDayOf, firstDayOfPackets } from '#onboarding/first_day'
+import { firstDayOf, firstDayOfPackets, startOf } from '#onboarding/first_day'
 import Checklist from '#onboarding/models/checklist'
 import { givenOf, plannedItems, type Given } from '#onboarding/checklists/planned_items'
 import { itemsOf, itemView, plannedView, type View } from '#onboarding/queries/item_views'
@@ -39,7 +39,8 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
   const [person] = await newcomersById(db, [employeeId])
   // That someone has a checklist is not for others to know.
   if (!person || !mayView(viewer, person)) throw notFound()
-  const runs = await runsOf(employeeId)
+  const rows = await runsOf(employeeId)
+  const runs = rows.map((run) => ({ ...run, start_on: startOf(run, person.startDate) }))
   const ids = runs.map(({ id }) => id)
   const isPlanned = runs.some(({ status }) => status === 'planned')
   const plan = isPlanned ? (await plannedItems(db.connection()))(person) : null
@@ -88,8 +89,7 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         kind: run.kind,
         status: run.status,
         current: run.current === 1,
-        /** As the profile has it, also before HR updates a run that is under way. */
-        startOn: run.kind === 'onboarding' && run.current === 1 ? person.startDate : run.start_on,
+        startOn: run.start_on,
         approvedOn: run.approved_on,
         lastDay: run.last_day,
         /** When and where the first day starts. */

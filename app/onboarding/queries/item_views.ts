@@ -145,9 +145,13 @@ export function itemView(item: ItemRow, run: Run, view: View): ChecklistItemView
     signingRequestId: item.signing_request_id,
     comments: Number(item.comments),
     signAs: turns.signAs.get(item.signing_request_id) ?? null,
-    waitsOn: (turns.toSign.get(item.signing_request_id) ?? [])
-      .filter(({ userId }) => userId !== viewer.id && userId !== person.userId)
-      .map(({ name }) => name),
+    waitsOn: [
+      ...new Set(
+        (turns.toSign.get(item.signing_request_id) ?? [])
+          .filter(({ userId }) => userId !== viewer.id && userId !== person.userId)
+          .map(({ name }) => name)
+      ),
+    ],
     awaitsReview: turns.awaitReview.has(item.document_request_id),
     rejected: turns.rejected.has(item.document_request_id),
     submissionId: turns.awaitReview.get(item.document_request_id) ?? null,

@@ -102,5 +102,10 @@ test.group('A checklist says', (group) => {
     await caller.put(`/api/employees/${person.employeeId}`, { startDate: due(17) })
     assert.equal((await checklistOf(person)).start_on, due(10))
     assert.equal((await shownTo(await signedIn(person)))?.startOn, due(17))
+    const { body: list } = await caller.get<{ startOn: string }[]>('/api/onboarding/checklists')
+    assert.deepEqual(
+      list.map(({ startOn }) => startOn),
+      [due(17)]
+    )
   })
 })

@@ -42,7 +42,9 @@ export default function TrainingModule({ module, today }: Props) {
             {parts.test && <TestCard module={module} test={parts.test} />}
           </>
         )}
-        {parts.certificate && <CertificateCard module={module} />}
+        {parts.certificate && (!module.archived || parts.certificate.pendingId !== null) && (
+          <CertificateCard module={module} />
+        )}
         <ModuleHistory history={module.history} today={today} />
       </div>
     </>

@@ -19,6 +19,7 @@ export function TestFields({ form }: { form: ModuleForm }) {
           if (on) return
           setCleared(form.getValues('testQuestions'))
           form.setValue('testQuestions', [])
+          form.clearErrors('testQuestions')
         }}
       />
       {form.watch('hasTest') && <TestEditor form={form} cleared={cleared} />}

@@ -2,10 +2,11 @@ import db from '@adonisjs/lucid/services/db'
 import { expression, table, type RowOf } from '#core/database/table'
 import type { Flag } from '#database/tables'
 import type { RequestKind } from '#documents/request'
+import { daysToSign } from '#onboarding/queries/days_to_sign'
 import { i9DueOn } from '#signing/i9_clocks'
 import { turns } from '#signing/queries/awaiting_signature'
 import type { DocumentDue } from '#reminders/document_schedule'
-
+import type { Day } from '#training/compliance_status'
 import { localDayOf } from '#settings/local_time'
 
 /** Rows per statement. */
@@ -61,14 +62,17 @@ const askedFacts = (row: AskedRow): OpenDocument => ({
   askedOn: localDayOf(row.created_at),
 })
 
-/** The legal deadline of an I-9 section, otherwise the last day before the request expires. */
-function signingFacts(row: SigningRow): OpenDocument {
+/**
+ * The legal deadline of an I-9 section, otherwise the day by which a checklist wants it, or the last
+ * day before the request expires.
+ */
+function signingFacts(row: SigningRow, wanted: ReadonlyMap<number, Day>): OpenDocument {
   const due = row.is_i9 ? i9DueOn(row.start_date) : null
   const i9 = due && (row.role === 'MANAGER' || row.role === 'EMPLOYEE') ? due[row.role] : null
   const first = row.step === 1
   return {
     userId: row.user_id,
-    dueOn: i9 ?? (row.expires_at && localDayOf(row.expires_at)),
+    dueOn: i9 ?? wanted.get(row.request_id) ?? (row.expires_at && localDayOf(row.expires_at)),
     askedOn: localDayOf((first ? null : row.first_signed_at) ?? row.created_at),
   }
 }
@@ -83,14 +87,15 @@ export async function* openDocuments(): AsyncGenerator<OpenDocument[]> {
   }
   for (let last = 0; ;) {
     const rows = await toSign().where('a.id', '>', last).limit(AT_ONCE)
-    yield rows.map(signingFacts)
+    const wanted = await daysToSign(rows.map((row) => row.request_id))
+    yield rows.map((row) => signingFacts(row, wanted))
     if (rows.length < AT_ONCE) break
     last = rows.at(-1)?.id ?? last
   }
 }
 
 /**
- * One account's open documents by due date: three statements, two without signatures.
+ * One account's open documents by due date: four statements, two without signatures.
  * @param onRoster false for an account without an employee, which can only have documents to
  * sign.
  */
@@ -101,6 +106,7 @@ export async function openDocumentsOf(
   const uploads = onRoster ? await asked().where('e.user_id', userId).limit(MOST_OWN) : []
   const signing = await toSign().where('a.user_id', userId).limit(MOST_OWN)
   const requestIds = signing.map((row) => row.request_id)
+  const wanted = requestIds.length === 0 ? new Map<number, Day>() : await daysToSign(requestIds)
   const names =
     requestIds.length === 0
       ? []
@@ -112,7 +118,7 @@ export async function openDocumentsOf(
   const namesOf = Map.groupBy(names, (row) => row.request_id)
   const all: NamedDocument[] = [
     ...signing.map((row) => ({
-      ...signingFacts(row),
+      ...signingFacts(row, wanted),
       id: row.request_id,
       what: 'sign' as const,
       name: (namesOf.get(row.request_id) ?? []).map(({ name }) => name).join(', '),

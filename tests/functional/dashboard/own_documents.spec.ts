@@ -6,6 +6,7 @@ import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { dbTime } from '#core/time'
 import type { StandingRequest } from '#dashboard/queries/own_documents'
+import { openDocuments, openDocumentsOf } from '#reminders/queries/open_documents'
 import type { SigningRequest } from '#signing/queries/requests/request_list'
 import { signedIn } from '#tests/helpers/caller'
 import { givenItem } from '#tests/helpers/onboarding/onboarding'
@@ -82,6 +83,17 @@ test.group('A person’s documents', (group) => {
     const days = await shown()
     assert.deepEqual(days.get(sent.id), { dueOn: '2026-01-05', late: true })
     assert.deepEqual(days.get(other.id), { dueOn: null, late: false })
+    // Home and reminders say the same.
+    const open = await openDocumentsOf(employee.id)
+    assert.deepEqual(
+      open.map(({ id, dueOn }) => [id, dueOn]),
+      [
+        [sent.id, '2026-01-05'],
+        [other.id, null],
+      ]
+    )
+    const [, everyone] = await Array.fromAsync(openDocuments())
+    assert.includeMembers(everyone?.map(({ dueOn }) => dueOn) ?? [], ['2026-01-05', null])
     await db.from('onboarding_checklists').update({ status: 'closed' })
     assert.deepEqual((await shown()).get(sent.id), { dueOn: null, late: false })
   })

@@ -28,10 +28,10 @@ export abstract class ExportCommand extends BaseCommand {
 
   abstract format?: string
 
-  /** What --format says, else the ending of --output where it is one of these, else CSV. */
-  protected formatAmong(formats: readonly string[]): string {
-    const name = this.output?.toLowerCase()
-    return this.format ?? formats.find((format) => name?.endsWith(`.${format}`)) ?? 'csv'
+  /** What --format says, else the ending of --output where it is a format, else CSV. */
+  protected get wantedFormat(): string {
+    const [, ending] = /\.(csv|xlsx|jsonl?)$/i.exec(this.output ?? '') ?? []
+    return this.format ?? ending?.toLowerCase() ?? 'csv'
   }
 
   /** Leaves no partial file behind: it gets its name when it is complete. */

@@ -54,7 +54,7 @@ export default class AuditExport extends ExportCommand {
 
   override async run() {
     const { EXPORT_FORMATS, countExport } = await import('#audit_log/services/export_audit')
-    const wanted = this.formatAmong(EXPORT_FORMATS)
+    const wanted = this.wantedFormat
     const format = EXPORT_FORMATS.find((known) => known === wanted)
     if (!format) return reportUsage(this, '--format must be csv or jsonl.')
     if (this.json && !this.output && !isDryRun(this)) {

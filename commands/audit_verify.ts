@@ -65,7 +65,7 @@ export default class AuditVerify extends BaseCommand {
     report(
       this,
       { accepted: before.missing },
-      `Accepted: ${before.missing.length} checkpoints are missing from the log. This is recorded in the log.`
+      `Accepted as missing from the log: ${counted(before.missing.length, 'checkpoint')}. This is recorded in the log.`
     )
   }
 

@@ -52,7 +52,7 @@ export default class EmployeesExport extends ExportCommand {
 
   override async run() {
     const { EXPORT_FORMATS } = await import('#people/export/export_employees')
-    const wanted = this.formatAmong(EXPORT_FORMATS)
+    const wanted = this.wantedFormat
     const format = EXPORT_FORMATS.find((known) => known === wanted)
     if (!format) return reportUsage(this, '--format must be csv or xlsx.')
     if (this.json && !this.output && !isDryRun(this)) {

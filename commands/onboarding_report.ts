@@ -36,7 +36,7 @@ export default class OnboardingReport extends ExportCommand {
   override async run() {
     const { reportValidator } = await import('#onboarding/validators/checklist')
     const { asOf, kind, department } = this
-    const format = this.formatAmong(['csv', 'json'])
+    const format = this.wantedFormat
     const [wrong, valid] = await reportValidator.tryValidate({ asOf, format, kind, department })
     if (wrong) {
       return reportRefusedOptions(this, wrong, {

@@ -42,7 +42,7 @@ export default class TrainingReport extends ExportCommand {
 
   override async run() {
     const { COMPLIANCE_FORMATS } = await import('#training/services/export_compliance')
-    const wanted = this.formatAmong(COMPLIANCE_FORMATS)
+    const wanted = this.wantedFormat
     const format = COMPLIANCE_FORMATS.find((known) => known === wanted)
     if (!format) return reportUsage(this, '--format must be csv or json.')
     const filters = await this.filters()

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import DemoLoad from '#commands/demo_load'
+import { clearCache } from '#core/cached'
 import { resetDatabase } from '#tests/helpers/database'
 import { runCommand } from '#tests/helpers/command'
 
@@ -10,6 +11,7 @@ const SUNDAY = Date.UTC(2026, 10, 29, 13)
 test.group('demo:load on a weekend', (group) => {
   group.each.setup(async () => {
     await resetDatabase()
+    clearCache()
     return () => resetDatabase()
   })
 

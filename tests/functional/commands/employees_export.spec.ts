@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +56,9 @@ test.group('employees:export', (group) => {
     assert.exists(read(await readFile(file('c.XLSX'))).Sheets.Employees)
     const text = ['--output', file('d.xlsx'), '--format', 'csv', '--json']
     assert.containsSubset(jsonOf(await runCommand(EmployeesExport, text)), { format: 'csv' })
+    const other = await runCommand(EmployeesExport, ['--output', file('e.json')])
+    assert.equal(other.exitCode, 2)
+    assert.isFalse(existsSync(file('e.json')))
   })
 
   test('a dry run counts, and writes nothing', async ({ assert }) => {

@@ -4,9 +4,11 @@ import { useSyncExternalStore } from 'react'
 function belowWidth(pixels: number) {
   const query = `(max-width: ${pixels - 0.02}px)`
   function subscribe(listener: () => void) {
-    const media = window.matchMedia(query)
-    media.addEventListener('change', listener)
-    return () => media.removeEventListener('change', listener)
+    const followed = [window.matchMedia(query), window.matchMedia('print')]
+    for (const media of followed) media.addEventListener('change', listener)
+    return () => {
+      for (const media of followed) media.removeEventListener('change', listener)
+    }
   }
   let narrower: boolean | undefined
   /** Paper shows what is on screen: a browser counts its pages before anything is drawn anew. */

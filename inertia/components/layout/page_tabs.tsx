@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { usePage } from '@inertiajs/react'
 import { PageLink } from '~/components/layout/page_link'
 import { isOffered, type Permitted } from '~/layouts/navigation'
+import { showWhole } from '~/lib/show_whole'
 import { cn } from '~/lib/utils'
 
 export interface PageTab extends Permitted {
@@ -44,11 +45,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
     // Positioned, so that text for screen readers scrolls along and widens no page.
     <nav
       aria-label={label}
-      // Of a link that is partly out of sight, browsers leave the rest there.
-      onKeyUp={({ key, target }) => {
-        if (key === 'Tab')
-          (target as HTMLElement).scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      }}
+      onKeyUp={showWhole}
       className="scroll-shadows relative flex overflow-x-auto border-b sm:gap-1"
     >
       {shown.map(({ name, label: text, href, extra }) => (

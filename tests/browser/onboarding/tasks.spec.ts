@@ -54,7 +54,7 @@ test.group('Tasks of checklists', (group) => {
     await browsing.open('/onboarding/tasks')
     await hands.press(/^Mark as done: Order a badge/)
     await browsing.toast('Done: Order a badge')
-    await browsing.waitForFocus('Order keys')
+    await browsing.waitForFocus('Order keys, Ana Díaz')
     assert.equal((await itemRow(badge)).status, 'done')
 
     await hands.press('More for Order keys, Ana Díaz')

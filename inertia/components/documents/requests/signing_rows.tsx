@@ -91,6 +91,7 @@ export function SignedFiles({ request, named = false }: SignedFilesProps) {
               <Download aria-hidden />
               {request.documents.length > 1 ? <bdi>{displayName}</bdi> : 'Download'}
               {request.documents.length === 1 && <span className="sr-only"> {displayName}</span>}
+              {named && <span className="sr-only"> for {whose}</span>}
             </a>
           </Button>
         ))}

@@ -27,7 +27,7 @@ export function TaskRow({ task, onChanged }: TaskRowProps) {
     <li
       id={`task-${id}`}
       tabIndex={-1}
-      aria-label={name}
+      aria-label={which}
       className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3"
     >
       <div className="flex min-w-0 flex-1 basis-64 gap-3">

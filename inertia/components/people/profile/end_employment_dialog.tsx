@@ -11,6 +11,7 @@ import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
+import { refreshShown } from '~/lib/refresh'
 
 interface EndEmploymentDialogProps {
   employee: Data.People.EmployeeDetails
@@ -59,7 +60,10 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
         })
       } catch (error) {
         // The page then shows what someone else has changed.
-        if (error instanceof ApiError && error.status === 409) onChanged()
+        if (error instanceof ApiError && error.status === 409) {
+          refreshShown()
+          onChanged()
+        }
         throw error
       }
     },

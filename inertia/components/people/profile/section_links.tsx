@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { showWhole } from '~/lib/show_whole'
 import { cn } from '~/lib/utils'
 
 interface SectionLinksProps {
@@ -31,6 +32,7 @@ export function SectionLinks({ sections }: SectionLinksProps) {
     <nav
       aria-label="Sections"
       data-sticky-header
+      onKeyUp={showWhole}
       className="sticky top-14 z-20 -mx-4 mb-6 overflow-x-auto border-b bg-background px-4 md:top-0 md:-mx-8 md:px-8"
     >
       <ul className="flex gap-1">

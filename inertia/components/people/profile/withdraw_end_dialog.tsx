@@ -4,6 +4,7 @@ import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
 import { toastOutcome } from '~/lib/failures'
 import { fullName } from '~/lib/people'
+import { refreshShown } from '~/lib/refresh'
 
 interface WithdrawEndDialogProps {
   employee: Data.People.EmployeeDetails
@@ -43,6 +44,7 @@ export default function WithdrawEndDialog(props: WithdrawEndDialogProps) {
           await withdraw()
         } finally {
           // Also of a last day that someone else has changed, which the question then names.
+          refreshShown()
           onChanged()
         }
       }}

@@ -26,7 +26,6 @@ import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
-import { refreshShown } from '~/lib/refresh'
 
 const EmployeeDialog = onDemand(() => import('~/components/people/details/employee_dialog'), {
   isOpen: ({ dialog }) => dialog.id !== null,
@@ -50,11 +49,7 @@ export default function Employee(props: Props) {
   const erased = employee.erasedAt !== null
   const maySeeTraining = useMaySeeTraining(employee)
   const maySeeDocuments = useMaySeeDocuments(employee) && !erased
-  const reload = () => {
-    router.reload({ only: changing })
-    // Also where the own change was refused, since someone else was faster.
-    refreshShown()
-  }
+  const reload = () => router.reload({ only: changing })
 
   return (
     <>

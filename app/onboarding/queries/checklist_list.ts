@@ -58,6 +58,10 @@ const COLUMNS = {
   dueOn: 'c.next_due_on',
 } as const
 
+/** The first day is sorted as it is shown, which for a current onboarding is the profile's. */
+const columnOf = (by: keyof typeof COLUMNS, { kind = 'onboarding', status }: ChecklistFilters) =>
+  by === 'startOn' && kind === 'onboarding' && status !== 'closed' ? 'e.start_date' : COLUMNS[by]
+
 const today = (): Day => localDay()
 
 function matching(filters: ChecklistFilters) {
@@ -110,7 +114,7 @@ export async function listChecklists(
 ): Promise<ListPage<ChecklistRow>> {
   const { sort = 'urgent', ...meant } = filters
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS]
+  const column = columnOf(sort.replace('-', '') as keyof typeof COLUMNS, filters)
   const rows = await listed(meant)
     .orderBy(column, direction)
     .orderBy('c.id', direction)

@@ -51,11 +51,20 @@ test.group('Pages of onboarding', (group) => {
     await emptyPortal()
     maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
     hr = await signedIn(maya)
-    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz', department: 'Care' })
+    ana = await given.employee({
+      firstName: 'Ana',
+      lastName: 'Díaz',
+      department: 'Care',
+      employee: { start_date: due(3) },
+    })
   })
 
   test('list who is under way, who is late and whose it is', async ({ assert }) => {
-    const wei = await given.employee({ firstName: 'Wei', lastName: 'Chen' })
+    const wei = await given.employee({
+      firstName: 'Wei',
+      lastName: 'Chen',
+      employee: { start_date: due(1) },
+    })
     await givenItem(
       ana,
       { name: 'Order keys', owner: 'manager', owner_user_id: maya.id, due_on: due(-2) },

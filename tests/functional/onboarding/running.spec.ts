@@ -184,10 +184,11 @@ test.group('Running checklists', (group) => {
   })
 
   test('are listed by start, filtered, and exported', async ({ assert }) => {
-    const ana = await given.employee({ firstName: 'Ana', department: 'Care' })
+    const starts = (days: number) => ({ employee: { start_date: due(days) } })
+    const ana = await given.employee({ firstName: 'Ana', department: 'Care', ...starts(9) })
     // As macOS writes it: stored before names were composed.
     const bakery = 'Pa\u0302tisserie'
-    const wei = await given.employee({ firstName: 'Wei', department: bakery })
+    const wei = await given.employee({ firstName: 'Wei', department: bakery, ...starts(3) })
     await givenItem(ana, { due_on: due(-1) }, { start_on: due(9), next_due_on: due(-1) })
     await givenItem(wei, { name: '=1+1' }, { start_on: due(3), next_due_on: due(2) })
     const names = async (query: string) =>

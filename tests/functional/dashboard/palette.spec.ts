@@ -46,9 +46,10 @@ async function everyTab(): Promise<Tab[][]> {
   const areas: Tab[][] = []
   for await (const path of glob('inertia/components/*/*_tabs.tsx', { cwd: app.makePath() })) {
     if (path.endsWith('/page_tabs.tsx')) continue
-    const [component] = Object.values(await scriptOf<Record<string, (props: object) => Tabs>>(path))
-    const element = component?.({ current: '' })
-    const tabs = element?.props.tabs ?? []
+    const exported = Object.values(await scriptOf<Record<string, unknown>>(path))
+    const component = exported.find((one) => typeof one === 'function') as (props: object) => Tabs
+    const element = component({ current: '' })
+    const tabs = element.props.tabs
     // The settings state theirs once, at the link to them.
     const ofArea = path.includes('/settings/') ? { permission: 'settings:manage' as const } : {}
     areas.push(tabs.map((tab) => ({ ...ofArea, ...tab })))

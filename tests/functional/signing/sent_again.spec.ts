@@ -142,7 +142,7 @@ test.group('Sending to many again with the same Idempotency-Key', (group) => {
   test('may be corrected where the first call sent nothing', async ({ assert }) => {
     assert.equal((await send([ana.employeeId], { templateIds: [987] })).status, 422)
     const past = { expiresAt: '2026-01-01T00:00:00Z' }
-    assert.equal((await send([ana.employeeId], past)).body.counts.refused, 1)
+    assert.equal((await send([ana.employeeId], past)).status, 422)
     assert.equal((await send([ana.employeeId])).body.counts.sent, 1)
   })
 })

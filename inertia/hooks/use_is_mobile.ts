@@ -11,7 +11,7 @@ function belowWidth(pixels: number) {
     }
   }
   let narrower: boolean | undefined
-  /** Paper shows what is on screen: a browser counts its pages before anything is drawn anew. */
+  /** Paper shows what is on screen: a browser counts the pages before React can render again. */
   function read() {
     if (narrower === undefined || !window.matchMedia('print').matches) {
       narrower = window.matchMedia(query).matches

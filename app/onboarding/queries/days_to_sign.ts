@@ -6,6 +6,7 @@ import type { Day } from '#training/compliance_status'
 
 /** The days by which checklists want these signing requests signed. */
 export async function daysToSign(requestIds: readonly number[]): Promise<Map<number, Day>> {
+  if (requestIds.length === 0) return new Map()
   const items = await table(db.connection(), ChecklistItem)
     .whereIn('signing_request_id', [...requestIds])
     .where('status', 'open')

@@ -106,7 +106,7 @@ export async function openDocumentsOf(
   const uploads = onRoster ? await asked().where('e.user_id', userId).limit(MOST_OWN) : []
   const signing = await toSign().where('a.user_id', userId).limit(MOST_OWN)
   const requestIds = signing.map((row) => row.request_id)
-  const wanted = requestIds.length === 0 ? new Map<number, Day>() : await daysToSign(requestIds)
+  const wanted = await daysToSign(requestIds)
   const names =
     requestIds.length === 0
       ? []

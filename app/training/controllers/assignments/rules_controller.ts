@@ -35,10 +35,11 @@ export default class RulesController {
       location: input.location ?? null,
     }
     const key = await idempotencyKeyOf(ctx)
-    // Before the whole company is looked through.
-    if (dryRun) await assertNewRule(db.connection(), terms)
     const preview = await previewRule(terms)
-    if (dryRun) return { dryRun: true, rule: null, preview }
+    if (dryRun) {
+      await assertNewRule(db.connection(), terms)
+      return { dryRun: true, rule: null, preview }
+    }
     const id = await createRule(terms, { live, key }, actorOf(ctx))
     ctx.response.status(201)
     return { dryRun: false, rule: await findRule(id), preview }

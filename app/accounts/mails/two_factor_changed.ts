@@ -27,13 +27,13 @@ const WORDS: Record<
     form: 'Turned on',
     subject: () => `Two-factor sign-in of your ${companyName()} account is on`,
     text: (when) =>
-      `Two-factor sign-in of your ${companyName()} account was turned on on ${when}. From now on, you sign in with your password and a code from your authenticator app.`,
+      `On ${when}, two-factor sign-in of your ${companyName()} account was turned on. From now on, you sign in with your password and a code from your authenticator app.`,
   },
   off: {
     form: 'Turned off',
     subject: () => `Two-factor sign-in of your ${companyName()} account is off`,
     text: (when) =>
-      `Two-factor sign-in of your ${companyName()} account was turned off on ${when}. You now sign in with just your password.`,
+      `On ${when}, two-factor sign-in of your ${companyName()} account was turned off. You now sign in with just your password.`,
   },
   reset: {
     form: 'Reset by an administrator',

@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import { buildState } from './build.js'
 import { broken, ok, warning } from './doctor_checks.js'
 import { mailCheck } from './doctor_mail.js'
+import { readEnvFile } from './env_file.js'
 import { installationState } from './installation.js'
-import { buildDirectory, root } from './paths.js'
+import { buildDirectory, fromRoot, root } from './paths.js'
 import { reachable } from './ports.js'
 import { accepts, folderProblem } from './reach.js'
 import { answersReady } from './waiting.js'
@@ -94,13 +95,26 @@ async function server(values) {
     : broken('Server', `${url}/health/ready says no`, "check the portal's log")
 }
 
-/** The memory of a process in KB, shared pages in parts, if it is `gangway start` of this folder. */
-function memoryOf(pid) {
+/** The data folder of another `gangway start` of this folder, found as it finds it itself. */
+async function dataFolderOf(pid) {
+  const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  const valueOf = (name) =>
+    variables.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1)
+  const file = resolve(root, valueOf('ENV_PATH') || '.', '.env')
+  return resolve(valueOf('DATA_DIR') || (await readEnvFile(file)).DATA_DIR || fromRoot('tmp'))
+}
+
+/**
+ * The memory of a process in KB, shared pages in parts, if it is `gangway start` of this folder
+ * with these data.
+ */
+async function memoryOf(pid, dataFolder) {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     const folder = readlinkSync(`/proc/${pid}/cwd`)
     const isServer = words.includes('start') && words.some((word) => /gangway(\.js)?$/.test(word))
     if (!isServer || ![root, buildDirectory].map((path) => resolve(path)).includes(folder)) return 0
+    if ((await dataFolderOf(pid)) !== dataFolder) return 0
     return Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
   } catch {
     // It has ended, or belongs to someone else.
@@ -108,12 +122,12 @@ function memoryOf(pid) {
   }
 }
 
-function memory() {
+async function memory(values) {
   if (process.platform !== 'linux') return []
-  const found = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(memoryOf)
-    .filter((kilobytes) => kilobytes > 0)
+  const dataFolder = resolve(values.DATA_DIR)
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const used = await Promise.all(pids.map((pid) => memoryOf(pid, dataFolder)))
+  const found = used.filter((kilobytes) => kilobytes > 0)
   if (found.length === 0) return []
   const megabytes = Math.round(found.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024)
   const processes = found.length === 1 ? 'one process' : `${found.length} processes`
@@ -126,6 +140,6 @@ export async function reachChecks(values) {
     ...(await bucket(values)),
     await mailCheck(values),
     await server(values),
-    ...memory(),
+    ...(await memory(values)),
   ]
 }

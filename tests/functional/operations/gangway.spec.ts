@@ -189,6 +189,19 @@ test.group('Operations | gangway', () => {
     assert.include(wrong.stdout, 'DB_CONNECTION')
   })
 
+  test('doctor counts the memory of its own servers alone', async ({ assert, cleanup }) => {
+    const [own, other] = [await emptyFolder(cleanup), await emptyFolder(cleanup)]
+    await writeFile(join(other, '.env'), `DATA_DIR=${other}\n`)
+    const stay = ['-e', 'setInterval(() => {}, 1000)', 'bin/gangway.js', 'start']
+    for (const env of [{ DATA_DIR: own }, { DATA_DIR: other }, { ENV_PATH: other }]) {
+      const server = spawn(process.execPath, stay, { cwd: app.makePath(), env, stdio: 'ignore' })
+      await once(server, 'spawn')
+      cleanup(async () => void server.kill())
+    }
+    const { stdout } = await gangway(['doctor'], settingsIn(own))
+    assert.match(stdout, /^✓ Memory: \d+ MB in one process$/m)
+  })
+
   test('doctor tries the bucket, and the mail server that is set in the portal', async ({
     assert,
     cleanup,

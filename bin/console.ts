@@ -54,7 +54,8 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     const parsed = { args: [name], flags: {}, unknownFlags: [], nodeArgs: [], _: [] }
     const help = new HelpCommand(ace, parsed, ace.ui, ace.prompt)
     await help.exec()
-    process.exit(help.exitCode ?? 0)
+    // It fails only for a command that does not exist.
+    process.exit(help.exitCode ? 2 : 0)
   })
   .handle(argv)
   .catch(async (error) => {

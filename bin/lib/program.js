@@ -272,13 +272,33 @@ async function aceHelp(program) {
   ].join('\n')
 }
 
+/**
+ * Whether a command exists neither here nor in Ace, which guesses only at its own. The commands of
+ * a topic, such as `audit:verify`, are all Ace's. When Ace cannot start, it says why itself.
+ * @param program is given the names of Ace's commands, so that its guesses include them.
+ */
+async function isUnknown(name, program) {
+  if (name.includes(':')) return false
+  const others = await aceCommands()
+  if (others.length === 0 || others.some((other) => [other.name, other.namespace].includes(name))) {
+    return false
+  }
+  const own = new Set(program.commands.map((command) => command.name()))
+  for (const other of others) if (!own.has(other.name)) program.command(other.name)
+  return true
+}
+
 export async function main(args) {
   const program = createProgram()
   const known = new Set(['help', ...program.commands.map((command) => command.name())])
   const [first, second] = args
   try {
-    if (first === 'help' && second && !known.has(second)) return await becomeAce([second, '--help'])
-    if (first && !first.startsWith('-') && !known.has(first)) return await becomeAce(args)
+    const asksHelp = first === 'help' && second
+    const name = asksHelp ? second : first
+    if (name && !name.startsWith('-') && !known.has(name)) {
+      if (await isUnknown(name, program)) return await program.parseAsync([name], { from: 'user' })
+      return await becomeAce(asksHelp ? [name, '--help'] : args)
+    }
     const wantsOverview =
       !first || ((first === '--help' || first === '-h' || first === 'help') && !second)
     if (wantsOverview) program.addHelpText('after', await aceHelp(program))

@@ -72,6 +72,19 @@ test.group('Operations | gangway', () => {
     assert.include(unknown.stdout + unknown.stderr, 'no:such')
   })
 
+  test('guesses which command was meant, of its own and of Ace', async ({ assert }) => {
+    for (const [args, guess] of [
+      [['setpu'], 'Did you mean setup?'],
+      [['help', 'setpu'], 'Did you mean setup?'],
+      [['audit-verify'], 'Did you mean audit:verify?'],
+      [['audit:verfy', '--help'], 'Did you mean? audit:verify'],
+    ] as const) {
+      const { exitCode, stderr } = await gangway([...args])
+      assert.equal(exitCode, 2, args.join(' '))
+      assert.include(stderr, guess)
+    }
+  })
+
   test('exits with 2 when it is called wrongly', async ({ assert, cleanup }) => {
     const folder = await emptyFolder(cleanup)
     assert.equal((await gangway(['setup', '--no-such-flag'])).exitCode, 2)

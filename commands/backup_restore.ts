@@ -79,6 +79,9 @@ export default class BackupRestore extends BaseCommand {
         '--json needs --yes or --dry-run, since it cannot ask for confirmation.'
       )
     }
+    const { fileFacts } = await import('#commands/_target')
+    const facts = await fileFacts(this.file)
+    if ('problem' in facts) return reportUsage(this, facts.problem)
     try {
       if (isDryRun(this)) await this.check()
       else if (this.yes || (await this.isConfirmed())) await this.restore()

@@ -123,14 +123,15 @@ export default class KeysRotate extends BaseCommand {
     if (this.newKeyFile === undefined) return undefined
     const { readFile } = await import('node:fs/promises')
     const { isUsableKey } = await import('#encryption/key_file')
-    const text = await readFile(this.newKeyFile, 'utf8').catch(() => null)
-    if (text !== null && isUsableKey(text.trim())) return text.trim()
-    reportUsage(
-      this,
-      text === null
-        ? `${this.newKeyFile} cannot be read.`
-        : `${this.newKeyFile} must have 32 to 200 characters: letters, digits and - _ . / : @ + = only.`
-    )
+    try {
+      const text = await readFile(this.newKeyFile, 'utf8')
+      if (isUsableKey(text.trim())) return text.trim()
+      const rule = 'must have 32 to 200 characters: letters, digits and - _ . / : @ + = only'
+      reportUsage(this, `${this.newKeyFile} ${rule}.`)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      reportUsage(this, `${this.newKeyFile} cannot be read (${code}).`)
+    }
     return null
   }
 

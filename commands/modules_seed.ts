@@ -1,7 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import { isDryRun, report, reportRefusal } from '#commands/_reporting'
+import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 export default class ModulesSeed extends BaseCommand {
   static override commandName = 'modules:seed'
@@ -9,7 +9,7 @@ export default class ModulesSeed extends BaseCommand {
   static override help = [
     'Four modules with their tests: harassment prevention, workplace violence prevention, active shooter and hazard communication. With --file, installs the modules of a YAML or JSON file in the format of resources/data/modules.yaml. If it has errors, they are shown by module and field, and nothing is installed. Modules whose name exists already, archived or not, are left unchanged, so you can run this again. Required modules are assigned to every active employee.',
     '',
-    'Exit codes: 0 done, 1 when the file has errors.',
+    'Exit codes: 0 done, 1 when the file has errors, 2 invalid options.',
     '',
     '```',
     '{{ binaryName }} modules:seed',
@@ -29,8 +29,11 @@ export default class ModulesSeed extends BaseCommand {
   declare json?: boolean
 
   override async run() {
+    const { fileFacts } = await import('#commands/_target')
     const { readModules } = await import('#training/modules/read_modules')
     const { installSampleModules, seedModules } = await import('#training/modules/seed_modules')
+    const facts = this.file === undefined ? null : await fileFacts(this.file)
+    if (facts && 'problem' in facts) return reportUsage(this, facts.problem)
     try {
       const actor = commandActor('modules:seed')
       const dryRun = isDryRun(this)

@@ -63,8 +63,10 @@ export default class SignKey extends BaseCommand {
     }
     const { readFile } = await import('node:fs/promises')
     const { importKey } = await import('#signing/sealing/replace_key')
-    const file = await readFile(this.import).catch(() => null)
-    if (!file) return void reportUsage(this, `${this.import} cannot be read.`)
+    const file = await readFile(this.import).catch(({ code }: NodeJS.ErrnoException) =>
+      reportUsage(this, `${this.import} cannot be read (${code}).`)
+    )
+    if (!file) return undefined
     const password = this.passwordStdin ? await readLine() : undefined
     return importKey(file, actor, { password, dryRun: isDryRun(this) })
   }

@@ -23,13 +23,9 @@ export const sampleModules = () => readModules(app.makePath('resources/data/modu
  * @throws HttpError 422 naming every invalid module and field.
  */
 export async function readModules(path: string): Promise<NewModule[]> {
-  const unreadable = ({ code }: NodeJS.ErrnoException) => {
-    throw refused(`${path} cannot be read (${code}).`)
-  }
-  const facts = await stat(path).catch(unreadable)
-  if (!facts.isFile()) throw refused(`${path} is not a file.`)
-  if (facts.size > MOST_BYTES) throw refused('The file is larger than 5 MB.')
-  return modulesFrom(await readFile(path, 'utf8').catch(unreadable))
+  const { size } = await stat(path)
+  if (size > MOST_BYTES) throw refused('The file is larger than 5 MB.')
+  return modulesFrom(await readFile(path, 'utf8'))
 }
 
 /** The same from text. */

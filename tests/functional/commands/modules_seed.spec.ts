@@ -150,7 +150,7 @@ test.group('modules:seed', (group) => {
       ['/proc/self/mem', /^\/proc\/self\/mem cannot be read \(EIO\)\.$/],
     ] as const) {
       const run = await runCommand(ModulesSeed, ['--file', path, '--json'])
-      assert.equal(run.exitCode, 1)
+      assert.equal(run.exitCode, 2)
       assert.match(jsonOf<Failure>(run).error.message, told)
     }
   })

@@ -143,7 +143,9 @@ test.group('sign:key', (group) => {
       assert.equal(refused.exitCode, 1, message)
       assert.include(refused.error?.message, message)
     }
-    assert.equal((await key('--import', '/nowhere.pem')).exitCode, 2)
+    const missing = await key('--import', '/nowhere.pem')
+    assert.equal(missing.exitCode, 2)
+    assert.deepInclude(missing, { error: { message: '/nowhere.pem cannot be read (ENOENT).' } })
     assert.equal((await key('--replace', '--import', 'a.pem')).exitCode, 2)
     assert.isEmpty(await db.from('signing_keys'))
   })

@@ -87,6 +87,6 @@ test.group('sign:verify', (group) => {
   test('a file that is not there is a wrong call', async ({ assert }) => {
     const verdict = await verify('/nowhere/contract.pdf')
     assert.equal(verdict.exitCode, 2)
-    assert.match(verdict.error?.message ?? '', /cannot be read: ENOENT/)
+    assert.match(verdict.error?.message ?? '', /contract\.pdf cannot be read \(ENOENT\)\.$/)
   })
 })

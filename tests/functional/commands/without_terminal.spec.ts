@@ -4,10 +4,21 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import type { BaseCommand } from '@adonisjs/core/ace'
 import app from '@adonisjs/core/services/app'
 import { systemActor } from '#audit/actor'
 import { createBackup } from '#backup/services/create_backup'
 import AdminCreate from '#commands/admin_create'
+import AuditVerify from '#commands/audit_verify'
+import BackupRestore from '#commands/backup_restore'
+import EmployeesImport from '#commands/employees_import'
+import EmployeesInvite from '#commands/employees_invite'
+import FilesPut from '#commands/files_put'
+import KeysRotate from '#commands/keys_rotate'
+import ModulesSeed from '#commands/modules_seed'
+import SignKey from '#commands/sign_key'
+import SignVerify from '#commands/sign_verify'
+import TrainingImport from '#commands/training_import'
 import { scratch } from '#tests/helpers/backup/backups'
 import { signIn } from '#tests/helpers/caller'
 import { runCommand } from '#tests/helpers/command'
@@ -113,6 +124,26 @@ test.group('Commands without a terminal', (group) => {
       const { code, output } = await gangway(...args)
       assert.equal(code, 2, output)
       assert.notMatch(output, /\n\s+at /)
+    }
+  })
+
+  test('end with 2, in the same words, where a file to read is not there', async ({ assert }) => {
+    const calls: [typeof BaseCommand, string[]][] = [
+      [AuditVerify, ['--checkpoint', '/nowhere']],
+      [BackupRestore, ['/nowhere', '--dry-run']],
+      [EmployeesImport, ['/nowhere']],
+      [EmployeesInvite, ['--file', '/nowhere']],
+      [FilesPut, ['1', '/nowhere']],
+      [KeysRotate, ['--new-key-file', '/nowhere']],
+      [ModulesSeed, ['--file', '/nowhere']],
+      [SignKey, ['--import', '/nowhere']],
+      [SignVerify, ['/nowhere']],
+      [TrainingImport, ['/nowhere']],
+    ]
+    for (const [command, args] of calls) {
+      const { exitCode, told } = await runCommand(command, args)
+      assert.equal(exitCode, 2, command.commandName)
+      assert.include(told, '/nowhere cannot be read (ENOENT).', command.commandName)
     }
   })
 

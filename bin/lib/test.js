@@ -8,6 +8,7 @@ import { buildAssetsIfChanged } from './assets.js'
 import { buildIfChanged } from './build.js'
 import { ensureChromium } from './chromium.js'
 import { newKey } from './env_file.js'
+import { Failure } from './failure.js'
 import { hasDevelopmentPackages, installPackages } from './installation.js'
 import { ensureJudges } from './judges.js'
 import { buildDirectory, fromRoot, root } from './paths.js'
@@ -137,6 +138,14 @@ function seedOf(args) {
  * DURATIONS=write stores how long the files took, if all tests passed.
  */
 export async function test(given, { mysql = false } = {}) {
+  const unknown = given.find((argument, index) => {
+    // After a flag without `=` stands its value.
+    const isFlagOrValue = argument.startsWith('-') || /^-[^=]*$/.test(given[index - 1] ?? '')
+    return !isFlagOrValue && !SUITES.includes(argument)
+  })
+  if (unknown !== undefined) {
+    throw new Failure(`There is no suite "${unknown}": choose among ${SUITES.join(', ')}.`, 2)
+  }
   if (!hasDevelopmentPackages()) await installPackages()
   const seed = seedOf(given)
   const args = given.filter((argument) => !/^--shuffle(=|$)/.test(argument))

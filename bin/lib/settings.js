@@ -22,6 +22,12 @@ function port(text) {
 const optionalEmail = (text) =>
   !text || /^[^\s@]+@[^\s@]+$/.test(text) ? undefined : 'That is not an email address.'
 
+/** An address to sign in with, whose host the portal wants complete. */
+export const signInEmail = (text) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
+    ? undefined
+    : 'Enter an email address, such as ada@example.com'
+
 /** Whether a server is on this machine. */
 export const isLocal = (host) => ['localhost', '127.0.0.1', '::1'].includes(host)
 

@@ -6,7 +6,7 @@ import { Failure } from './failure.js'
 import { envDirectory, envFile, importPlain, ownerOnly } from './paths.js'
 import { Prompt } from './prompt.js'
 import { databaseProblem, mailProblem } from './reach.js'
-import { answerSettings, SETTINGS } from './settings.js'
+import { answerSettings, SETTINGS, signInEmail } from './settings.js'
 
 const isInteractive = (options) => !options.yes
 
@@ -87,8 +87,9 @@ async function secretsInFiles(existing) {
 
 const filled = { check: (text) => (text ? undefined : 'Enter a value.') }
 
-async function askForAdmin(prompt, options) {
-  const email = options.adminEmail ?? (await prompt.ask("Administrator's email", filled))
+export async function askForAdmin(prompt, options) {
+  const email =
+    options.adminEmail ?? (await prompt.ask("Administrator's email", { check: signInEmail }))
   const firstName = options.adminFirstName ?? (await prompt.ask('First name', filled))
   const lastName = options.adminLastName ?? (await prompt.ask('Last name'))
   const password =
@@ -126,6 +127,9 @@ async function createAdmin(options, prompt, env) {
 }
 
 async function setUp(options, prompt) {
+  const { admin, adminEmail } = options
+  const wrong = admin !== false && adminEmail ? signInEmail(adminEmail) : undefined
+  if (wrong) throw new Failure(`--admin-email "${adminEmail}": ${wrong}`, 2)
   const file = envFile()
   const existing = { ...(await readEnvFile(file)), ...(await secretFilesOfEnvironment()) }
   if (existsSync(file))

@@ -104,6 +104,12 @@ test.group('Operations | gangway', () => {
     })
     assert.equal(setup.exitCode, 2)
     assert.include(setup.stderr, '--port "many": Enter a port number')
+    const admin = await gangway(['setup', '--yes', '--admin-email', 'ada@example'], {
+      ENV_PATH: folder,
+      DATA_DIR: folder,
+    })
+    assert.equal(admin.exitCode, 2)
+    assert.include(admin.stderr, '--admin-email "ada@example": Enter an email address')
     assert.deepEqual(await readdir(folder), [])
     for (const workers of ['abc', '']) {
       const start = await gangway(['start', `--workers=${workers}`], settingsIn(folder))

@@ -15,6 +15,10 @@ const { Prompt } = (await import(app.makeURL('bin/lib/prompt.js').href)) as {
   Prompt: new (streams: { input: Readable; output: PassThrough }) => Asking
 }
 
+const { askForAdmin } = (await import(app.makeURL('bin/lib/setup.js').href)) as {
+  askForAdmin: (prompt: Asking, options: object) => Promise<object>
+}
+
 function piped(text: string) {
   const output = new PassThrough()
   return { prompt: new Prompt({ input: Readable.from([text]), output }), output }
@@ -34,6 +38,19 @@ test.group('Operations | prompt', () => {
     const check = (text: string) => (Number.isNaN(Number(text)) ? 'A number, please.' : undefined)
     assert.equal(await prompt.ask('Number', { check }), '12')
     assert.include(String(output.read()), 'A number, please.')
+  })
+
+  test('asks for the email of the administrator until it is one', async ({ assert }) => {
+    const { prompt, output } = piped('ada\nada@example\nada@example.com\nAda\n\nhunter2\n')
+    assert.deepEqual(await askForAdmin(prompt, {}), {
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: '',
+      password: 'hunter2',
+    })
+    const told = String(output.read())
+    assert.lengthOf(told.match(/Enter an email address/g) ?? [], 2)
+    assert.lengthOf(told.match(/Password/g) ?? [], 1)
   })
 
   test('never shows a secret, not even as the default', async ({ assert }) => {

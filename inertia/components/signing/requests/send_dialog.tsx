@@ -60,13 +60,13 @@ export default function SendDialog({
       }),
     failed: 'Failed to create signing request',
     lead: true,
-    // A named person and the day are fields of their own.
-    fieldFor: (field) =>
-      field === 'expiresAt'
-        ? 'expiresOn'
-        : /^signers\.SIGNER_\d$/.test(field)
-          ? `${field}.person`
-          : field,
+    fieldFor: (field) => {
+      if (field === 'expiresAt') return 'expiresOn'
+      // Of a signer, the form asks for a person or for an email address.
+      if (!/^signers\.SIGNER_\d$/.test(field)) return field
+      const own = named.find(({ role }) => field === `signers.${role}`)
+      return `${field}.${own?.kind === 'external' ? 'email' : 'person'}`
+    },
   })
   const { plan, busy } = planning
   const [answer, setAnswer] = useState<SentToMany | null>(null)

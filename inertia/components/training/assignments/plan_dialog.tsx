@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type BaseSyntheticEvent, type ReactNode } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { DialogForm } from '~/components/forms/form_dialog'
 import { Notice } from '~/components/feedback/notice'
@@ -112,6 +112,11 @@ export function PlanDialog(props: PlanDialogProps) {
 
 type Work<T> = (values: T, headers: Record<string, string>) => Promise<void>
 
+interface Unseen<T, Plan> {
+  isExpected: (plan: Plan, values: T) => boolean
+  work: Work<T>
+}
+
 interface PlanFormOptions<T extends FieldValues, Plan> {
   defaultValues: DefaultValues<T>
   /** Returns the preview for the form's values. */
@@ -134,16 +139,19 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
   const { busy, attempt } = useAttempt()
   const tell = (error: unknown) => setFailure(messageOf(error, failed, { lead }))
 
-  const { form, onSubmit, submitting } = useApiForm<T, Plan>({
+  const unseen = useRef<Unseen<T, Plan>>(null)
+  const { form, onSubmit, submitting } = useApiForm<T, Plan | null>({
     defaultValues,
-    submit: (values) => {
+    submit: async (values) => {
+      const { isExpected, work } = unseen.current ?? {}
       setFailure(null)
-      return preview(values)
-    },
-    onSuccess: (made, values) => {
+      const made = await preview(values)
       planned.current = values
-      setPlan(() => made)
+      if (!work || !isExpected?.(made, values)) return made
+      await work(values, { 'idempotency-key': key.current() })
+      return null
     },
+    onSuccess: (made) => made && setPlan(() => made),
     fieldFor,
     failure: (error) => {
       tell(error)
@@ -153,7 +161,10 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
 
   return {
     form,
-    onSubmit,
+    onSubmit: (event?: BaseSyntheticEvent) => {
+      unseen.current = null
+      return onSubmit(event)
+    },
     plan,
     /** Shows what became of it in its place. */
     showPlan: (made: Plan) => setPlan(() => made),
@@ -166,16 +177,10 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
         if (planned.current) await work(planned.current, { 'idempotency-key': key.current() })
       }, tell),
     /** Carries it out without showing a plan in which nothing is unexpected. */
-    runUnseen: (isExpected: (plan: Plan, values: T) => boolean, work: Work<T>) =>
-      form.handleSubmit((values) =>
-        attempt(async () => {
-          setFailure(null)
-          const made = await preview(values)
-          planned.current = values
-          if (isExpected(made, values)) await work(values, { 'idempotency-key': key.current() })
-          else setPlan(() => made)
-        }, tell)
-      )(),
+    runUnseen: (isExpected: Unseen<T, Plan>['isExpected'], work: Work<T>) => {
+      unseen.current = { isExpected, work }
+      return onSubmit()
+    },
     back: () => {
       key.renew()
       setFailure(null)

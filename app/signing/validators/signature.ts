@@ -8,7 +8,8 @@ const MOST_ID = 4_294_967_295
 const MAX_STROKES = 200
 /** Coordinates of one mark, two per point. */
 const MAX_NUMBERS = 20_000
-const MAX_TYPED = 100
+/** The longest name of an account: 100 characters each for first and last name. */
+const MAX_TYPED = 201
 /** CSS pixels. */
 const MAX_EXTENT = 10_000
 /** Anything shorter is a slip of the hand; browsers require twice that from end to end. */

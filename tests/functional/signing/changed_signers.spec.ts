@@ -44,6 +44,19 @@ test.group('Signers who have changed since they were asked', (group) => {
     })
   })
 
+  test('sign with the longest name an account can have', async ({ assert }) => {
+    const [firstName, lastName] = ['M'.repeat(100), 'L'.repeat(100)]
+    const maya = await given.manager({ firstName, lastName })
+    const sent = await sentRequest({ manager: maya })
+    await openAs(sent, 'MANAGER')
+    const signature = { way: 'typed', text: `${firstName} ${lastName}` }
+    const body = { ...(await signatureFor(sent, 'MANAGER')), signature }
+    const caller = await signedIn(maya)
+    const answer = await caller.post(`/api/sign/actions/${sent.actions.MANAGER}/signature`, body)
+    assert.equal(answer.status, 200)
+    await recorded(sent)
+  })
+
   test('are named to others by their present names, until they have signed', async ({ assert }) => {
     const ana = await given.employee({ firstName: 'Ana', lastName: 'Roth' })
     const olga = await given.employee({ firstName: 'Olga', lastName: 'Roth' })

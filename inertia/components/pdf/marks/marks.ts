@@ -4,7 +4,7 @@ import { asFilled } from '../fields/filling.js'
 export const MAX_STROKES = 200
 /** Coordinates, two per point. */
 const MAX_NUMBERS = 20_000
-export const MAX_TYPED = 100
+export const MAX_TYPED = 201
 
 /** Around a drawn mark, so that a thick line is not cut off. */
 const MARGIN = 4

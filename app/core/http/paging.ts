@@ -71,7 +71,8 @@ export function answerList<Row>(ctx: HttpContext, list: ListPage<Row>, byCursor:
       if (value === null) query.delete(name)
       else query.set(name, value)
     }
-    links.push(`<${ctx.request.url()}?${query.toString()}>; rel="${rel}"`)
+    const address = [ctx.request.url(), query.toString()].filter(Boolean).join('?')
+    links.push(`<${address}>; rel="${rel}"`)
   }
   const lastPage = Math.max(1, Math.ceil(list.total / list.perPage))
   link('first', { cursor: null, page: null })

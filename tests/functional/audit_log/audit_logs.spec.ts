@@ -114,6 +114,8 @@ test.group('GET /api/audit-logs', (group) => {
     assert.include(link, '</api/audit-logs?page=2&perPage=8>; rel="prev"')
     assert.include(link, '</api/audit-logs?page=4&perPage=8>; rel="next"')
     assert.include(link, '</api/audit-logs?page=4&perPage=8>; rel="last"')
+    const unfiltered = (await list('')).headers.get('link') ?? ''
+    assert.include(unfiltered, '</api/audit-logs>; rel="first"')
     const beyond = await list('?page=99')
     assert.deepEqual(idsOf(beyond), [])
     assert.equal(beyond.headers.get('x-total-count'), '30')

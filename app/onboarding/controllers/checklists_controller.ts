@@ -73,7 +73,8 @@ export default class ChecklistsController {
     const filters = { ...given, team: teamOf(ctx, scope) }
     const chunks = await exportChecklists(filters, actorOf(ctx))
     ctx.response.header('Content-Type', 'text/csv; charset=utf-8')
-    ctx.response.header('Content-Disposition', contentDisposition('attachment', 'onboarding.csv'))
+    const fileName = `checklists-${today()}.csv`
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', fileName))
     ctx.response.header('Cache-Control', 'no-store')
     // Read on only as the caller takes it, and no further once the caller is gone.
     const body = Readable.from(chunks, { objectMode: false })

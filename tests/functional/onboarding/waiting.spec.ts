@@ -178,6 +178,7 @@ test.group('Who waits for approval', (group) => {
     assert.deepInclude(await checklistOf(invited), { status: 'planned', start_on: due(10) })
     const file = await caller.get('/api/onboarding/checklists.csv')
     assert.lengthOf(file.text.trim().split('\r\n'), 2)
+    assert.include(file.headers.get('content-disposition'), `checklists-${due(0)}.csv`)
     // Who moves to where a packet is for them is listed from then on, too.
     await caller.put(`/api/employees/${other.employeeId}`, { department: 'Care' })
     assert.sameMembers(await listed(), [invited.employeeId, other.employeeId])

@@ -205,7 +205,7 @@ test.group('Bulk actions', (group) => {
       preview.map(({ message }) => message),
       [
         'The first invitation.',
-        'Another email with the same link.',
+        'The first email with this link.',
         'Has registered already.',
         'Is inactive. Reactivate them first.',
         'Their account is disabled. Enable it first.',
@@ -220,5 +220,8 @@ test.group('Bulk actions', (group) => {
     assert.lengthOf(await db.from('outbox_messages').where('kind', 'invitation'), 2)
     await db.from('outbox_messages').update({ state: 'queued' })
     assert.deepEqual(await outcomes(body), Array(5).fill('skipped'))
+    await db.from('outbox_messages').update({ state: 'sent' })
+    const [, anew] = await run({ ...body, dryRun: true })
+    assert.equal(anew?.message, 'Another email with the same link.')
   })
 })

@@ -105,7 +105,14 @@ function MergeForm({ list, from, into, onClose, onMerged, onRenamed }: MergeForm
       destructive={isPreviewed}
       onCancel={onClose}
     >
-      <NameField form={form} name="name" list={list} label="Into" required="Choose a name" />
+      <NameField
+        form={form}
+        name="name"
+        list={list}
+        except={from.name}
+        label="Into"
+        required="Choose a name"
+      />
       {isPreviewed && (
         <div ref={told} tabIndex={-1} data-focus-quiet>
           <Notice role="status" variant="warning">

@@ -10,6 +10,7 @@ import { useNameSuggestions } from './use_name_suggestions'
 
 export interface NameBoxProps extends ControlProps {
   list: ManagedList
+  except?: string
   listLabel: string
   value: string
   onChange: (value: string) => void
@@ -34,6 +35,7 @@ function coversButton(field: HTMLInputElement): boolean {
 export default function NameBox({
   id,
   list,
+  except,
   listLabel,
   value,
   onChange,
@@ -46,7 +48,7 @@ export default function NameBox({
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement | null>(null)
   const entries = useNameSuggestions(list, typed, open)
-  const names = entries?.map(({ name }) => name) ?? []
+  const names = (entries ?? []).flatMap(({ name }) => (name === except ? [] : name))
   const { isOpen, highlightedIndex, ...box } = useCombobox<string>({
     items: names,
     inputId: id,

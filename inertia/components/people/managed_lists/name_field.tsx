@@ -28,6 +28,8 @@ interface NameFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>
   name: FieldPath<T>
   list: ManagedList
+  /** A name that is not suggested. */
+  except?: string
   label: string
   hint?: string
   required?: string
@@ -35,7 +37,12 @@ interface NameFieldProps<T extends FieldValues> {
 }
 
 /** A field with suggestions from a list; a plain one until that is loaded. */
-export function NameField<T extends FieldValues>({ list, required, ...field }: NameFieldProps<T>) {
+export function NameField<T extends FieldValues>({
+  list,
+  except,
+  required,
+  ...field
+}: NameFieldProps<T>) {
   return (
     <FormField {...field} required={required} autoComplete="off">
       {(control) => (
@@ -44,6 +51,7 @@ export function NameField<T extends FieldValues>({ list, required, ...field }: N
           control={field.form.control as unknown as Control}
           name={field.name}
           list={list}
+          except={except}
           required={required}
         />
       )}
@@ -55,10 +63,11 @@ interface NameControlProps extends ControlProps {
   control: Control
   name: string
   list: ManagedList
+  except?: string
   required?: string
 }
 
-function NameControl({ control, name, list, required, ...described }: NameControlProps) {
+function NameControl({ control, name, list, except, required, ...described }: NameControlProps) {
   const filled = (value: unknown) => !required || !isUnseen(String(value ?? '')) || required
   const { field } = useController({ control, name, rules: { required, validate: filled } })
 
@@ -66,6 +75,7 @@ function NameControl({ control, name, list, required, ...described }: NameContro
     <NameBox
       {...described}
       list={list}
+      except={except}
       listLabel={listLabels[list]}
       value={(field.value as string | null) ?? ''}
       onChange={field.onChange}
@@ -76,7 +86,7 @@ function NameControl({ control, name, list, required, ...described }: NameContro
 }
 
 function PlainName(props: NameBoxProps) {
-  const { inputRef, onChange, list, listLabel, ...described } = props
+  const { inputRef, onChange, list, except, listLabel, ...described } = props
   return (
     <Input
       {...described}

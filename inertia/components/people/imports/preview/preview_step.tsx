@@ -32,8 +32,10 @@ export function PreviewStep({ view, onView, onChangeColumns }: PreviewStepProps)
           {refused === 1 ? 'One row has an error' : `${counted(refused, 'row')} have errors`}, with
           the reason beside {refused === 1 ? 'it' : 'each'}.{' '}
           {toDo > 0 && 'The other rows can be imported without them. '}
-          Download {refused === 1 ? 'it' : 'them'}, correct {refused === 1 ? 'it' : 'them'}, and
-          import that file afterwards.
+          {refused === 1
+            ? 'Download the row with the error, correct it,'
+            : 'Download the rows with errors, correct them,'}{' '}
+          and import that file afterwards.
         </Notice>
       )}
       {toDo > 0 && !view.mayRun && (

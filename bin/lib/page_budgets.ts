@@ -31,7 +31,7 @@ export const BUDGETS: Budgets = {
   'people/employees/show': { files: 8, kilobytes: 142, parts: [SHELL] },
   'accounts/profile': { files: 9, kilobytes: 157, parts: [SHELL] },
   'signing/sign': { files: 10, kilobytes: 203, parts: [SHELL, 'components/pdf/open_pdf.ts'] },
-  'signing/external_signer': { files: 8, kilobytes: 136 },
+  'signing/external_signer': { files: 8, kilobytes: 137 },
   'training/compliance': { files: 7, kilobytes: 132, parts: [SHELL] },
   'documents/template': {
     files: 10,

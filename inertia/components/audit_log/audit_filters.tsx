@@ -98,7 +98,7 @@ export function AuditFilters(props: AuditFiltersProps) {
             <span className="max-sm:hidden">Filters{set > 0 && ` (${set})`}</span>
           </Button>
         </div>
-        <div className="grid w-full gap-3 sm:grid-cols-2 lg:w-auto lg:grid-cols-[11rem_12rem]">
+        <div className="grid w-full max-w-full gap-3 sm:grid-cols-2 lg:w-auto lg:grid-cols-[minmax(0,11rem)_minmax(0,12rem)]">
           {selects.map(({ name, label, all, words: list, called }) => (
             <FilterSelect
               key={name}

@@ -37,9 +37,9 @@ export default function Help({ groups }: Props) {
         {groups.map(({ name, heading, topics }) => (
           <section key={name} aria-labelledby={name}>
             <Heading name={name} text={heading} />
-            <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
+            <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-cards">
               {topics.map(({ task, how, links }) => (
-                <li key={task} className="grid">
+                <li key={task} className="grid grid-cols-1">
                   <Card className="gap-3">
                     <CardTitle as="h3">{task}</CardTitle>
                     <CardDescription>{how}</CardDescription>

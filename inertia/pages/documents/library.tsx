@@ -85,9 +85,9 @@ export default function Library(props: Props) {
         empty={{ icon: FileText, ...emptyWords(filters) }}
       >
         {templates.length > 0 && (
-          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-cards">
             {templates.map((template) => (
-              <li key={template.id} className="grid min-w-0">
+              <li key={template.id} className="grid min-w-0 grid-cols-1">
                 <TemplateCard
                   template={template}
                   onUpload={() => setDoing({ what: 'upload', template })}

@@ -94,7 +94,7 @@ export default function PendingApprovals(props: Props) {
         ) : (
           <ListPanel loading={list.loading} loadingText="Loading pending employees...">
             {launches.failed && <LaunchesFailed onRetry={launches.reload} className="mb-4" />}
-            <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-3">
+            <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-cards">
               {pending.map((employee) => (
                 <li
                   key={employee.id}

@@ -123,9 +123,9 @@ function ModuleGroup({ group, modules }: { group: LearnerGroup; modules: OwnModu
       <h2 id={`group-${group}`} className="text-lg font-semibold">
         {groupWords[group].title}
       </h2>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-cards">
         {modules.map((module) => (
-          <li key={module.id}>
+          <li key={module.id} className="min-w-0">
             <ModuleCard module={module} />
           </li>
         ))}

@@ -103,9 +103,9 @@ export default function ModuleSettings(props: Props) {
         empty={{ icon: GraduationCap, ...emptyWords(filters, create) }}
       >
         {modules.length > 0 && (
-          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-cards">
             {modules.map((module) => (
-              <li key={module.id} className="grid min-w-0">
+              <li key={module.id} className="grid min-w-0 grid-cols-1">
                 <ModuleCard
                   module={module}
                   onDelete={() => begin({ what: 'delete', module })}

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
-import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browser/browsing'
 import { cast, type Cast } from '#tests/helpers/browser/cast'
 import { emptyPortal } from '#tests/helpers/portal'
 
-test.group('A phone with large text', (group) => {
+test.group('Large text', (group) => {
   let people: Cast
 
   group.setup(async () => {
@@ -11,7 +11,7 @@ test.group('A phone with large text', (group) => {
     people = await cast()
   })
 
-  test('shows all of a line, and its menu', async (context) => {
+  test('shows all of a line on a phone, and its menu', async (context) => {
     const browsing = await Browsing.of(people.admin, context, { viewport: PHONE })
     const { page } = browsing
     const enlarge = (size: string) =>
@@ -52,5 +52,25 @@ test.group('A phone with large text', (group) => {
     context.assert.isAtMost(mark!.x + mark!.width, link!.x + link!.width, 'the logo is cut')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }).waitFor()
+  })
+
+  test('fits a desk, too', async (context) => {
+    const browsing = await Browsing.of(people.admin, context, { viewport: DESKTOP })
+    const { page } = browsing
+    await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '32px'
+    })`)
+    for (const address of [
+      '/pending-approvals',
+      '/training',
+      '/module-settings',
+      '/documents/library',
+      '/audit-logs',
+      '/help',
+    ]) {
+      await browsing.open(address)
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+      context.assert.equal(await browsing.overflow(), 0, `${address} at 200%`)
+    }
   })
 })

@@ -104,7 +104,7 @@ async function inOpenAttempt(
     if (attempt.employeeId !== employeeId) throw notFound()
     if (attempt.isSubmitted) {
       if (options.submittedIsFine) return null
-      throw conflict('This attempt is submitted already.')
+      throw conflict('This test was already submitted.')
     }
     if (!attempt.isOpen) throw await brokenOff(change, attempt)
     assertMayLearn(await Employee.find(employeeId, { client: change.trx }))

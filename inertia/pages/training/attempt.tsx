@@ -1,6 +1,7 @@
 import { counted } from '#core/counted'
 import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
-import { Head } from '@inertiajs/react'
+import { Head, router } from '@inertiajs/react'
+import { useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { AttemptForm } from '~/components/training/learner/attempt_form'
 import { AttemptResult } from '~/components/training/learner/attempt_result'
@@ -11,7 +12,15 @@ import AppShell from '~/layouts/app_shell'
 import '~/lib/came_back'
 
 export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
+  // Why the server refused answers: it was submitted in another tab, or the module has changed.
+  const [over, setOver] = useState<string | null>(null)
+  const questions = over === null ? attempt.questions : null
   const graded = attempt.state === 'passed' || attempt.state === 'failed'
+
+  function end(reason: string) {
+    setOver(reason)
+    router.reload({ only: ['attempt'] })
+  }
 
   return (
     <>
@@ -24,24 +33,29 @@ export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
           <h1 className="text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
             Test: <bdi>{attempt.moduleName}</bdi>
           </h1>
-          {attempt.questions && (
+          {questions && (
             <p className="text-muted-foreground">
               {counted(attempt.questionCount, 'question')}. To pass, answer {attempt.passMark}%
               correctly. {attemptsWords(attempt.attemptsLeft)} You can leave and continue later.
             </p>
           )}
         </header>
-        {attempt.outdated && attempt.questions && (
+        {attempt.outdated && questions && (
           <Notice className="mb-6">
             This training was corrected after you started this test. The test is graded as you see
             it here; your next one would have the correction.
           </Notice>
         )}
-        {attempt.questions ? (
-          <AttemptForm key={attempt.id} attempt={attempt} questions={attempt.questions} />
+        {over !== null && (
+          <Notice role="alert" variant="warning" className="mb-6">
+            {over}
+          </Notice>
+        )}
+        {questions ? (
+          <AttemptForm key={attempt.id} attempt={attempt} questions={questions} onOver={end} />
         ) : graded ? (
           <AttemptResult attempt={attempt} />
-        ) : attempt.replaced ? (
+        ) : over !== null ? null : attempt.replaced ? (
           <Notice variant="warning">
             This training was updated and must be retaken. Start the test again.
           </Notice>

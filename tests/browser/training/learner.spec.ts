@@ -184,6 +184,23 @@ test.group('An employee on a phone', (group) => {
     await page.getByRole('button', { name: 'Start Test' }).waitFor()
   })
 
+  test('is shown the result of a test that they submitted in another tab', async (context) => {
+    const module = await createModule({ testQuestions: questions(1) })
+    const browsing = (await Browsing.of(person, context)).expect(/status of 409/)
+    const { page } = browsing
+    await browsing.open(`/training/${module.id}`)
+    await page.getByRole('button', { name: 'Start Test' }).click()
+    await page.getByText('You can leave and continue later.').waitFor()
+    const caller = await signedIn(person)
+    await submit(caller, (await begin(caller, module.id)).body.id)
+
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByText('This test was already submitted.').waitFor()
+    await page.getByText('You scored 0%. You need 80% to pass.').waitFor()
+    context.assert.equal(await page.getByText('continue later').count(), 0)
+    context.assert.deepEqual(await browsing.axe(), [])
+  })
+
   test('offers today as the issue date of a certificate, also after midnight', async (context) => {
     const module = await createModule({ requiresCertificateUpload: true })
     const browsing = await Browsing.of(person, context, { viewport: PHONE })

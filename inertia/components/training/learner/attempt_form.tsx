@@ -4,18 +4,18 @@ import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
 import { router } from '@inertiajs/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 import { messageOf, toastFailure } from '~/lib/failures'
-import { BackToTraining } from './back_to_training'
 import { QuestionFields } from './question_fields'
 import { sent, useDraftAnswers, type SaveState } from './use_draft_answers'
 
 interface AttemptFormProps {
   attempt: OwnAttemptDetails
   questions: GivenQuestion[]
+  /** The attempt can no longer be taken, and why. */
+  onOver: (reason: string) => void
 }
 
 const saveWords: Record<SaveState, string> = {
@@ -25,14 +25,12 @@ const saveWords: Record<SaveState, string> = {
 }
 
 /** An open attempt: answers are saved during the test, and the server grades them at the end. */
-export function AttemptForm({ attempt, questions }: AttemptFormProps) {
-  const draft = useDraftAnswers(attempt.id, attempt.answers ?? {})
+export function AttemptForm({ attempt, questions, onOver }: AttemptFormProps) {
+  const draft = useDraftAnswers(attempt.id, attempt.answers ?? {}, onOver)
   const [asking, setAsking] = useState(false)
-  const [over, setOver] = useState<string | null>(null)
   const { busy: submitting, attempt: tryTo } = useAttempt()
   const answered = questions.filter(({ id }) => (draft.answers[id] ?? []).length > 0).length
   const missing = questions.length - answered
-  const ended = over ?? draft.over
 
   const submit = () =>
     tryTo(async () => {
@@ -54,22 +52,11 @@ export function AttemptForm({ attempt, questions }: AttemptFormProps) {
     if (isUnauthorized(error)) return
     if (error instanceof ApiError && error.status === 409) {
       draft.finish()
-      setOver(messageOf(error, 'This attempt is over.'))
+      onOver(messageOf(error, 'This attempt is over.'))
       return
     }
     draft.resume()
     toastFailure(error, 'Failed to submit the test. Your answers are kept. Please try again.')
-  }
-
-  if (ended) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <Notice role="alert" variant="warning">
-          {ended}
-        </Notice>
-        <BackToTraining href={`/training/${attempt.moduleId}`}>Back to the module</BackToTraining>
-      </div>
-    )
   }
 
   return (

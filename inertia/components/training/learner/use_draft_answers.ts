@@ -12,13 +12,17 @@ const RETRY_MS = 3000
 
 /**
  * Saves answers on the server during the test: one call at a time, in order, and repeated until
- * it works. If the server rejects them because the attempt is over, that is shown.
+ * it works.
+ * @param onOver what to do when the server rejects them because the attempt is over.
  */
-export function useDraftAnswers(attemptId: number, initial: Answers) {
+export function useDraftAnswers(
+  attemptId: number,
+  initial: Answers,
+  onOver: (reason: string) => void
+) {
   const [answers, setAnswers] = useState(initial)
   const setKept = useReplaceProp<Answers>('attempt.answers')
   const [state, setState] = useState<SaveState>('saved')
-  const [over, setOver] = useState<string | null>(null)
   const unsaved = useRef(new Map<string, number[]>())
   const running = useRef<Promise<void> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -46,7 +50,7 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
         if (isUnauthorized(error)) return
         if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
           closed.current = true
-          setOver(messageOf(error, 'This attempt is over.'))
+          onOver(messageOf(error, 'This attempt is over.'))
           return
         }
         setState('failed')
@@ -81,7 +85,6 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
   return {
     answers,
     state,
-    over,
     choose(questionId: string, chosen: number[]) {
       const added = (before: Answers) => ({ ...before, [questionId]: chosen })
       setAnswers(added)

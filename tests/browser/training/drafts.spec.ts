@@ -54,7 +54,9 @@ test.group('Drafts of training modules in a browser', (group) => {
       await browsing.open('/module-settings?draft=true')
       await page.getByRole('button', { name: 'More for Fire drill' }).click()
       await page.getByRole('menuitem', { name: 'Preview as a learner' }).click()
-      await page.getByText('1 question, pass mark 80 percent').waitFor()
+      await page
+        .getByText('1 question. To pass, answer 80% correctly. Unlimited attempts.')
+        .waitFor()
       await page.getByText('Draft', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Start Test' }).click()
       await page.getByRole('radio', { name: 'At the oak' }).waitFor()

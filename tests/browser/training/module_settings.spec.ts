@@ -267,13 +267,15 @@ test.group('Module Settings in a browser', (group) => {
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing
     await browsing.open(`/module-settings/${id}/preview`)
-    await page.getByText('2 questions, pass mark 50 percent').waitFor()
+    await page
+      .getByText('2 questions. To pass, answer 50% correctly. Unlimited attempts.')
+      .waitFor()
     await page.getByRole('button', { name: 'Start Test' }).click()
     await page.getByRole('radio', { name: 'Yes' }).first().check()
     await page.getByRole('radio', { name: 'Never' }).nth(1).check()
     assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('button', { name: 'Show result' }).click()
-    await page.getByText('50 percent: 1 of 2 right. Passed.').waitFor()
+    await page.getByText('Passed with 50%. 1 of 2 answers are correct.').waitFor()
     await page.getByText('Wrong. It is so since 2.').waitFor()
     assert.lengthOf(await db.from('training_attempts'), 0)
     assert.lengthOf(await db.from('training_progress'), 0)

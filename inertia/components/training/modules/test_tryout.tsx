@@ -1,6 +1,7 @@
 import { counted } from '#core/counted'
 import { Check, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { attemptsWords } from '~/components/training/learner/attempt_labels'
 import { QuestionFields } from '~/components/training/learner/question_fields'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -37,8 +38,8 @@ export function TestTryout({ module, started = false }: TestTryoutProps) {
     return (
       <div className="grid justify-items-start gap-4">
         <p className="text-sm text-muted-foreground">
-          {counted(testQuestions.length, 'question')}, pass mark {passMark} percent,{' '}
-          {attemptsAllowed === null ? 'unlimited attempts' : counted(attemptsAllowed, 'attempt')}.
+          {counted(testQuestions.length, 'question')}. To pass, answer {passMark}% correctly.{' '}
+          {attemptsWords(attemptsAllowed)}
         </p>
         <Button onClick={start}>Start Test</Button>
       </div>
@@ -65,7 +66,9 @@ export function TestTryout({ module, started = false }: TestTryoutProps) {
         className={cn('font-medium', !graded && 'sr-only')}
       >
         {graded &&
-          `${score} percent: ${right} of ${questions.length} right. ${score >= passMark ? 'Passed' : 'Not passed'}.`}
+          (score >= passMark
+            ? `Passed with ${score}%. ${right} of ${counted(questions.length, 'answer')} ${questions.length === 1 ? 'is' : 'are'} correct.`
+            : `Not passed. You scored ${score}%. You need ${passMark}% to pass.`)}
       </p>
       <ol className="grid gap-6">
         {questions.map((question, index) => (

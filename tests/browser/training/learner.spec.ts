@@ -160,47 +160,6 @@ test.group('An employee on a phone', (group) => {
     await page.getByRole('link', { name: 'View' }).waitFor()
   }).tags(['@night'])
 
-  test('is shown by Back how far they are with a test', async (context) => {
-    const module = await createModule({ testQuestions: questions(1) })
-    await assign(person, module.id, inDays(5))
-    const browsing = await Browsing.of(person, context)
-    const { page } = browsing
-    await browsing.open('/training')
-    await page.getByRole('link', { name: 'Start Training' }).click()
-    await page.getByRole('button', { name: 'Start Test' }).click()
-    await page.getByRole('radio', { name: 'No' }).check()
-    await page.getByText('Your answers are saved.').waitFor()
-
-    await page.goBack()
-    await page.getByRole('link', { name: 'Resume test' }).waitFor()
-    await page.goBack()
-    await page.getByRole('link', { name: 'Continue Training' }).click()
-    await page.getByRole('link', { name: 'Resume test' }).click()
-    await page.getByRole('button', { name: 'Submit test' }).click()
-    await page.getByText('You scored 0%. You need 80% to pass.').waitFor()
-
-    await page.goBack()
-    await page.getByRole('link', { name: 'Attempt 1: 0%' }).waitFor()
-    await page.getByRole('button', { name: 'Start Test' }).waitFor()
-  })
-
-  test('is shown the result of a test that they submitted in another tab', async (context) => {
-    const module = await createModule({ testQuestions: questions(1) })
-    const browsing = (await Browsing.of(person, context)).expect(/status of 409/)
-    const { page } = browsing
-    await browsing.open(`/training/${module.id}`)
-    await page.getByRole('button', { name: 'Start Test' }).click()
-    await page.getByText('You can leave and continue later.').waitFor()
-    const caller = await signedIn(person)
-    await submit(caller, (await begin(caller, module.id)).body.id)
-
-    await page.getByRole('radio', { name: 'Yes' }).check()
-    await page.getByText('This test was already submitted.').waitFor()
-    await page.getByText('You scored 0%. You need 80% to pass.').waitFor()
-    context.assert.equal(await page.getByText('continue later').count(), 0)
-    context.assert.deepEqual(await browsing.axe(), [])
-  })
-
   test('offers today as the issue date of a certificate, also after midnight', async (context) => {
     const module = await createModule({ requiresCertificateUpload: true })
     const browsing = await Browsing.of(person, context, { viewport: PHONE })

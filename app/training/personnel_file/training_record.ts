@@ -81,7 +81,7 @@ async function completedSection({ employeeId }: RecordSubject): Promise<RecordSe
       shortDayInWords(row.completed_on),
       row.valid_until ? shortDayInWords(row.valid_until) : 'does not expire',
       row.score === null ? null : `${row.score}%`,
-      METHODS[row.method],
+      row.evidence_id === null ? METHODS[row.method] : 'certificate',
       row.code,
     ])
   )

@@ -166,6 +166,7 @@ test.group('Training in the details of an employee', (group) => {
       .first()
       .waitFor()
     await page.getByText('Recorded by HR').waitFor()
+    await page.getByText('Completed with an uploaded certificate').waitFor()
     await page.getByRole('link', { name: 'Certificate of First aid', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Uploaded Certificate of First aid' }).waitFor()
     assert.equal(await browsing.overflow(), 0)

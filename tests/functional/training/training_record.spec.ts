@@ -111,6 +111,7 @@ test.group('Training in the record of a person', (group) => {
       assert.include(text.replaceAll('\n', ''), part)
     }
     assert.include(text, 'does not expire')
+    assert.match(text, /First aid\n.*\ndoes not expire\ncertificate\n/)
     const { module_id: id } = await db
       .from('training_completions')
       .whereNull('evidence_id')

@@ -11,7 +11,7 @@ export async function completedRows(employeeId: number) {
     .where({ 'c.employee_id': employeeId, 'c.live': 1 })
     .orderBy('c.completed_on')
     .orderBy('c.id')
-    .select('m.name', 'c.completed_on', 'c.method', 'c.score', 'c.code')
+    .select('m.name', 'c.completed_on', 'c.method', 'c.score', 'c.code', 'c.evidence_id')
     .select(await selectEndsOn(localDay(), 'c'))
   return rows.map((row) => ({ ...row, valid_until: dayOrNull(row.ends_on) }))
 }

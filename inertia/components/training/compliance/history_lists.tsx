@@ -145,8 +145,10 @@ function Completion({ completion, onVoid }: CompletionProps) {
   return (
     <>
       <p className={voidedAt ? 'line-through' : undefined}>
-        {methods[completion.method]} on {formatShortDate(completion.completedOn)}, version{' '}
-        {completion.version}
+        {completion.evidenceId === null
+          ? methods[completion.method]
+          : 'Completed with an uploaded certificate'}{' '}
+        on {formatShortDate(completion.completedOn)}, version {completion.version}
         {completion.score !== null && `, ${completion.score}%`};{' '}
         {completion.validUntil
           ? `valid until ${formatShortDate(completion.validUntil)}`

@@ -107,7 +107,9 @@ function Entry({ module, employee, onChanged }: EntryProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
           <Badge variant={state.variant}>{state.label}</Badge>
           {day}
-          {module.method && module.method !== 'portal' && <span>{methodWords[module.method]}</span>}
+          {module.method && module.method !== 'portal' && (
+            <span>{methodWords({ ...module, method: module.method })}</span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import type { CompletionMethod } from '#training/models/states'
 import { formatTime } from '~/lib/dates'
 
 export function attemptsWords(left: number | null): string {
@@ -9,11 +10,20 @@ export function attemptsWords(left: number | null): string {
 /** In the viewer's local time. */
 export const retryWords = (at: string) => `You can try again at ${formatTime(at)}.`
 
-export const methodWords = {
+const methods = {
   portal: 'Completed here',
   recorded: 'Recorded by HR',
   imported: 'Imported from earlier records',
 }
+
+interface Completed {
+  method: CompletionMethod
+  evidenceId: number | null
+}
+
+/** An accepted certificate may be all that there was to do, so nothing was completed here. */
+export const methodWords = ({ method, evidenceId }: Completed) =>
+  evidenceId === null ? methods[method] : 'Completed with an uploaded certificate'
 
 export const attemptStates = {
   open: { label: 'In progress', variant: 'info' },

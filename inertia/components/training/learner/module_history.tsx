@@ -40,7 +40,7 @@ export function ModuleHistory({ history, today }: Props) {
               <p className="font-medium">{formatShortDate(one.completedOn)}</p>
               <p className="text-muted-foreground">
                 {[
-                  methodWords[one.method],
+                  methodWords(one),
                   one.score !== null && `${one.score}%`,
                   one.validUntil
                     ? `valid until ${formatShortDate(one.validUntil)}`

@@ -48,7 +48,7 @@ export function OwnCertificates() {
                     </p>
                   )}
                   <p className="text-muted-foreground">
-                    {methodWords[one.method]} {formatShortDate(one.completedOn)}
+                    {methodWords(one)} {formatShortDate(one.completedOn)}
                     {one.validUntil &&
                       `, ${one.validUntil < today ? 'expired' : 'expires'} ${formatShortDate(one.validUntil)}`}
                   </p>

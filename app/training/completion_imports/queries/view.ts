@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
+import { counted } from '#core/counted'
 import { table } from '#core/database/table'
 import type CompletionImport from '#training/models/completion_import'
 import { isoTime } from '#core/time'
@@ -11,6 +12,7 @@ import * as imports from '#spreadsheets/imports/import_view'
 import { earlierImport, samplesIn, summaryOf } from '#spreadsheets/imports/import_view'
 import { completionImports } from '#training/completion_imports/completion_imports'
 import { firstRows, openCells } from '#training/completion_imports/rows'
+import { shortDayInWords } from '#settings/local_time'
 import { earlier } from '#training/services/complete_module'
 import { expiryOf, type Day } from '#training/compliance_status'
 import type { Verdict } from '#training/models/states'
@@ -73,6 +75,7 @@ export interface RowView {
   number: number
   verdict: Verdict
   outcome: Verdict | null
+  /** Why it is not imported, or why it expires before the date in the file. */
   reason: string | null
   employeeId: number | null
   name: string | null
@@ -116,18 +119,19 @@ export async function listRows(
     const { number, file } = await openCells(record.id, row)
     const cells = cellsByField(file?.cells ?? [], columns)
     const completedOn = row.completed_on
+    const expiresOn =
+      completedOn && earlier(expiryOf(completedOn, row.renewal_period_months), row.expires_on)
     return {
       number,
       verdict: row.verdict as Verdict,
       outcome: row.outcome,
-      reason: row.reason,
+      reason: row.reason ?? shortened(row, expiresOn),
       employeeId: row.employee_id,
       name: row.first_name === null ? null : `${row.first_name} ${row.last_name}`.trim(),
       moduleId: row.module_id,
       module: row.module,
       completedOn,
-      expiresOn:
-        completedOn && earlier(expiryOf(completedOn, row.renewal_period_months), row.expires_on),
+      expiresOn,
       score: row.score,
       trainer: row.trainer,
       values: IMPORT_FIELDS.flatMap(({ name, label }) => {
@@ -138,3 +142,17 @@ export async function listRows(
   }
   return { ...empty, rows: await Promise.all(rows.map(rowView)), total: counted?.total ?? 0 }
 }
+
+interface Lasting {
+  expires_on: Day | null
+  renewal_period_months: number | null
+}
+
+/** What a row says that expires before the date in the file. */
+const shortened = (
+  { expires_on: told, renewal_period_months: months }: Lasting,
+  until: Day | null
+) =>
+  told && months && told !== until
+    ? `The file says ${shortDayInWords(told)}, but this training is valid for ${counted(months, 'month')}`
+    : null

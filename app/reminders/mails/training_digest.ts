@@ -1,3 +1,4 @@
+import { permissionHolders } from '#accounts/queries/permissions/permission_holders'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, localDay } from '#settings/local_time'
@@ -33,6 +34,8 @@ interface Facts extends Recipient {
   documents: NamedDocument[]
   tasks: { named: DigestTask[]; all: number; late: number }
   today: Day
+  /** Whether they can open the training of others, and so of their team. */
+  opensTeam: boolean
 }
 
 registerMailKind('training_digest', {
@@ -42,7 +45,7 @@ registerMailKind('training_digest', {
   always: null,
   find: digestsOf,
   write(facts) {
-    const { told, documents, tasks, today } = facts
+    const { told, documents, tasks, today, opensTeam } = facts
     const isLate = ({ dueOn }: NamedDocument) => dueOn !== null && dueOn < today
     const late = documents.filter(isLate)
     const open = told.filter(({ settled }) => !settled)
@@ -77,9 +80,14 @@ registerMailKind('training_digest', {
           tasks.named.filter((one) => !one.late).map(taskItem),
           tasks.all - tasks.late
         ),
-        ...list('Overdue or expired in your team', itemsOf(team, LATE)),
+        ...list('Overdue or expired in your team', itemsOf(team, LATE, opensTeam)),
         ...list('Settled in the meantime', settled),
-        ...closing(own.length > 0, documents.length > 0, tasks.all > 0),
+        ...closing(
+          own.length > 0,
+          documents.length > 0,
+          tasks.all > 0,
+          team.length > 0 && opensTeam
+        ),
       ],
       obsolete: obsoleteReason(facts, open.length + documents.length + tasks.all),
       item: {
@@ -98,6 +106,7 @@ registerMailKind('training_digest', {
 async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
   const facts = new Map<string, Facts>()
   const hr = await hrAccounts()
+  const reviewers = await permissionHolders('training:review')
   for (const [userId, own] of Map.groupBy(payloads, (one) => one.userId)) {
     const days = own.map(({ day }) => day)
     const recipient = await readerOf(userId)
@@ -109,7 +118,9 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
     for (const day of days) {
       if (told(day).length === 0 && !ofDocuments.has(day)) continue
       const today = localDay()
-      facts.set(`${userId}.${day}`, { ...recipient, told: told(day), documents, tasks, today })
+      const shown = { told: told(day), documents, tasks, today }
+      const opensTeam = reviewers.some(({ id }) => id === userId)
+      facts.set(`${userId}.${day}`, { ...recipient, ...shown, opensTeam })
     }
   }
   return payloads.map(({ userId, day }) => facts.get(`${userId}.${day}`) ?? null)
@@ -117,7 +128,7 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
 
 /** The most urgent item, for a one-line preview. */
 function firstOf(open: SentReminders[], documents: NamedDocument[], tasks: Facts['tasks']): string {
-  const [training] = open.map((one) => itemOf(one).text)
+  const [training] = open.map((one) => itemOf(one, false).text)
   const [document] = documents.map((one) => documentItem(one).text)
   const [task] = tasks.named.map((one) => taskItem(one).text)
   const more = open.length + documents.length + tasks.all - 1
@@ -168,6 +179,7 @@ function exampleDigest(manager: boolean): Facts {
       ...(manager ? [team] : []),
     ],
     documents: [document, { ...document, what: 'upload', name: 'Sample proof', dueOn: null }],
+    opensTeam: manager,
     tasks: manager ? { named: [exampleTask], all: 1, late: 1 } : { named: [], all: 0, late: 0 },
   }
 }
@@ -204,8 +216,8 @@ function trainingSubject(own: SentReminders[], team: SentReminders[]): string | 
 
 const trainings = (count: number) => counted(count, 'training')
 
-const itemsOf = (told: SentReminders[], names: readonly ReminderName[]) =>
-  told.filter(({ kind }) => names.includes(nameOf(kind))).map(itemOf)
+const itemsOf = (told: SentReminders[], names: readonly ReminderName[], opensTeam = false) =>
+  told.filter(({ kind }) => names.includes(nameOf(kind))).map((one) => itemOf(one, opensTeam))
 
 /** @param all how many there are, where not all are in `items`. */
 function list(title: string, items: MailItem[], all = items.length): MailBlock[] {
@@ -216,9 +228,15 @@ function list(title: string, items: MailItem[], all = items.length): MailBlock[]
   return [{ type: 'list', title, items: [...named, ...rest] }]
 }
 
-function itemOf({ own, person, module, moduleId, kind, factOn }: SentReminders): MailItem {
+const TEAM = `${appUrl}/training/compliance?scope=team`
+
+function itemOf(
+  { own, person, module, moduleId, kind, factOn }: SentReminders,
+  opensTeam: boolean
+): MailItem {
   const text = `${module}: ${wordsOf(kind, factOn)}`
-  return own ? { text, url: `${appUrl}/training/${moduleId}` } : { text: `${person}, ${text}` }
+  if (own) return { text, url: `${appUrl}/training/${moduleId}` }
+  return { text: `${person}, ${text}`, ...(opensTeam && { url: `${TEAM}&moduleId=${moduleId}` }) }
 }
 
 const settledItem = ({ own, person, module }: SentReminders): MailItem => ({
@@ -267,7 +285,7 @@ function taskItem({ name, dueOn, late, employee }: DigestTask): MailItem {
   return { text: `${name}${whose}${until}`, url: `${appUrl}/onboarding/tasks` }
 }
 
-function closing(own: boolean, documents: boolean, tasks: boolean): MailBlock[] {
+function closing(own: boolean, documents: boolean, tasks: boolean, team: boolean): MailBlock[] {
   const training =
     'You get at most one email like this a day. Training is repeated as its date comes closer, and from time to time after it'
   const rest = documents || tasks ? '; documents and tasks are listed until they are done.' : '.'
@@ -283,7 +301,9 @@ function closing(own: boolean, documents: boolean, tasks: boolean): MailBlock[] 
     label: 'Open my tasks',
     url: `${appUrl}/onboarding/tasks`,
   }
+  const ofTeam: MailBlock = { type: 'action', label: "Open my team's training", url: TEAM }
   if (own) return [action, note]
   if (documents) return [open, note]
-  return tasks ? [ofTasks, note] : [note]
+  if (tasks) return [ofTasks, note]
+  return team ? [ofTeam, note] : [note]
 }

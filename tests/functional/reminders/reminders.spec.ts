@@ -144,6 +144,13 @@ test.group('Reminders', (group) => {
     assert.include(own.text, '- Fire & safety: due on June 5, 2026')
     assert.include(own.text, 'Overdue or expired in your team\n- <b>Ana</b> Díaz, Fire & safety')
     assert.notInclude(own.text, 'Wei')
+    // They have no access to the training of others.
+    assert.notInclude(own.text, '/training/compliance')
+    await db.from('users').where('id', boss.id).update({ role: 'manager' })
+    const asManager = (await digests()).find(({ to }) => to === boss.email)!
+    const address = `/training/compliance?scope=team&moduleId=${moduleId}`
+    assert.match(asManager.text, /<b>Ana<\/b> Díaz, Fire & safety: .*\n {2}http/)
+    assert.include(asManager.text, address)
     assert.include(own.html, '&lt;b&gt;Ana&lt;/b&gt; Díaz, Fire &amp; safety')
     assert.notInclude(own.html, '<b>Ana')
     assert.lengthOf(
@@ -258,6 +265,10 @@ test.group('Reminders', (group) => {
     assert.equal(mail.subject, '53 trainings overdue or expired in your team')
     assert.lengthOf(mail.text.match(/was due on/g)!, 50)
     assert.include(mail.text, '- and 3 more')
+    assert.notInclude(mail.text, "Open my team's training")
+    await db.from('users').where('id', boss.id).update({ role: 'manager' })
+    const asManager = (await digests()).find(({ to }) => to === boss.email)!
+    assert.include(asManager.text, "Open my team's training:\n")
   })
 
   test('an erased person is gone from what their manager was told', async ({ assert }) => {

@@ -49,6 +49,8 @@ test.group('Erasing personal data', (group) => {
     await browsing.toast('Personal data erased.')
     await page.getByRole('heading', { level: 1, name: `Erased person T-${gone.id}` }).waitFor()
     await page.getByText('Personal data erased on').waitFor()
+    // A rejected person has none.
+    await page.getByText('The employee ID and any employment history are kept').waitFor()
     await page.getByRole('heading', { name: 'Employment history' }).waitFor()
     for (const name of ['Edit Profile', 'Add note']) {
       assert.equal(await page.getByRole('button', { name }).count(), 0, name)

@@ -15,7 +15,8 @@ export function ErasedNote({ employee }: { employee: Data.People.EmployeeDetails
           Personal data erased on <time dateTime={erasedAt}>{formatLongDate(erasedAt)}</time>
         </p>
         <p className="text-sm">
-          The employee ID and employment history are kept as evidence. Nothing here can be changed.
+          The employee ID and any employment history are kept as evidence. Nothing here can be
+          changed.
         </p>
       </div>
     </div>

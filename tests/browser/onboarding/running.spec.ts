@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { Browsing } from '#tests/helpers/browser/browsing'
+import { signedIn } from '#tests/helpers/caller'
 import { givenItem, givenPacket } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -26,6 +27,20 @@ test.group('Running checklists', (group) => {
     await page.getByRole('heading', { level: 1, name: 'Your checklist' }).waitFor()
     await page.getByRole('heading', { name: /^Offboarding/ }).waitFor()
     assert.equal(await close.count(), 0)
+  })
+
+  test('wait on the profile for someone who has not registered', async (context) => {
+    await givenPacket()
+    const ida = await given.invited({ firstName: 'Ida' })
+    const hr = await signedIn(maya)
+    await hr.post(`/api/employees/${ida.employeeId}/approve`, {})
+    const browsing = await Browsing.of(maya, context)
+    await browsing.open(`/employees/${ida.employeeId}`)
+    const part = browsing.page.getByRole('region', { name: 'Onboarding' })
+    await part.getByText('pending', { exact: true }).waitFor()
+    context.assert.equal(await part.getByText('In progress').count(), 0)
+    const shown = browsing.page.getByText('pending', { exact: true })
+    context.assert.equal(await shown.count(), 2)
   })
 
   test('tell when a packet that is added holds nothing new', async (context) => {

@@ -1,6 +1,7 @@
 import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { LoadFailed } from '~/components/feedback/load_failed'
+import { OnboardingBadge } from '~/components/onboarding_badge'
 import { NothingYet, ProfileSection } from '~/components/people/profile/profile_section'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -39,7 +40,7 @@ export function ProfileOnboarding({ employee }: { employee: Data.People.Employee
           <ul aria-label="Checklists" className="grid gap-5">
             {shown.map((run) => (
               <li key={run.id} className="grid gap-2">
-                <RunHead run={run} />
+                <RunHead run={run} employee={employee} />
                 <RunProgress run={run} />
               </li>
             ))}
@@ -56,13 +57,19 @@ export function ProfileOnboarding({ employee }: { employee: Data.People.Employee
   )
 }
 
-function RunHead({ run }: { run: Run }) {
+function RunHead({ run, employee }: { run: Run; employee: Data.People.EmployeeDetails }) {
   const late = lateOf(run)
   const status = RUN_STATUSES[run.status]
+  // Before they register nothing is in progress, as the badge beside their name says.
+  const waits = run.kind === 'onboarding' && employee.onboardingStatus === 'pending'
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">
       <span className="font-medium">{RUN_KINDS[run.kind]}</span>
-      <Badge variant={status.variant}>{status.label}</Badge>
+      {waits ? (
+        <OnboardingBadge employee={employee} />
+      ) : (
+        <Badge variant={status.variant}>{status.label}</Badge>
+      )}
       {late > 0 && <Badge variant="danger">{late} overdue</Badge>}
       {run.kind === 'offboarding' && run.lastDay && (
         <span className="text-muted-foreground">last day {formatLongDate(run.lastDay)}</span>

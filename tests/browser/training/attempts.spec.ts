@@ -15,7 +15,7 @@ test.group('Someone who takes a test', (group) => {
   })
 
   test('is shown by Back how far they are with a test', async (context) => {
-    const module = await createModule({ testQuestions: questions(1) })
+    await createModule({ testQuestions: questions(1) })
     const browsing = await Browsing.of(person, context)
     const { page } = browsing
     await browsing.open('/training')

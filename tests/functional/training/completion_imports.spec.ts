@@ -114,24 +114,6 @@ test.group('Importing past completions', (group) => {
     assert.equal(lines.at(-1), "'=1+1,,Fire safety,,,,,The completion date is missing")
   })
 
-  test('says where the module expires before the date in the file', async ({ assert }) => {
-    const file = [
-      'email,module,completed,expires',
-      'ana@example.com,Fire safety,2024-03-31,2027-12-31',
-      'ana@example.com,Fire safety,2024-04-30,2025-04-30',
-      'ana@example.com,Fire safety,2024-05-31,2024-12-31',
-      'ana@example.com,Lifting,2024-05-31,2030-12-31',
-    ].join('\n')
-    const { id } = (await api.upload(file)).body
-    const told = (await api.rows(id)).map(({ expiresOn, reason }) => [expiresOn, reason])
-    assert.deepEqual(told, [
-      ['2025-03-31', 'The file says Dec 31, 2027, but this training is valid for 12 months'],
-      ['2025-04-30', null],
-      ['2024-12-31', null],
-      ['2030-12-31', null],
-    ])
-  })
-
   test('makes the good rows completions, told as imported, by the version of their day', async ({
     assert,
   }) => {

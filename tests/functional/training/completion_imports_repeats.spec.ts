@@ -4,10 +4,12 @@ import { given } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { importingHistory, namedModule } from '#tests/helpers/training/histories'
 
-test.group('Rows about one past completion', (group) => {
+test.group('Rows of past completions', (group) => {
   group.each.setup(() => emptyPortal())
 
-  test('say what a later one has that the first has not', async ({ assert }) => {
+  test('say what a later one of the same completion has that the first has not', async ({
+    assert,
+  }) => {
     const api = importingHistory(await signedIn(await given.manager()))
     await given.employee({ email: 'ana@example.com' })
     await namedModule('Fire safety')
@@ -39,5 +41,27 @@ test.group('Rows about one past completion', (group) => {
     await namedModule('Fire safety')
     const file = 'Employee ID,Training,Completed on\ne7,Fire safety,2024-03-31\n'
     assert.deepEqual((await api.upload(file)).body.planned, { created: 1, already: 0, refused: 0 })
+  })
+
+  test('say where the module expires before the date in the file', async ({ assert }) => {
+    const api = importingHistory(await signedIn(await given.manager()))
+    await given.employee({ email: 'ana@example.com' })
+    await namedModule('Fire safety', { renewal_period_months: 12 })
+    await namedModule('Lifting')
+    const file = [
+      'email,module,completed,expires',
+      'ana@example.com,Fire safety,2024-03-31,2027-12-31',
+      'ana@example.com,Fire safety,2024-04-30,2025-04-30',
+      'ana@example.com,Fire safety,2024-05-31,2024-12-31',
+      'ana@example.com,Lifting,2024-05-31,2030-12-31',
+    ].join('\n')
+    const { id } = (await api.upload(file)).body
+    const told = (await api.rows(id)).map(({ expiresOn, reason }) => [expiresOn, reason])
+    assert.deepEqual(told, [
+      ['2025-03-31', 'The file says Dec 31, 2027, but this training is valid for 12 months'],
+      ['2025-04-30', null],
+      ['2024-12-31', null],
+      ['2030-12-31', null],
+    ])
   })
 })

@@ -114,7 +114,7 @@ export async function listRows(
     .limit(perPage)
     .select('training_import_rows.*', 'users.first_name', 'users.last_name')
     .select('training_modules.name as module', 'training_modules.renewal_period_months')
-  const counted = await filtered().count('* as total').first()
+  const all = await filtered().count('* as total').first()
   const rowView = async (row: (typeof rows)[number]): Promise<RowView> => {
     const { number, file } = await openCells(record.id, row)
     const cells = cellsByField(file?.cells ?? [], columns)
@@ -140,7 +140,7 @@ export async function listRows(
       }),
     }
   }
-  return { ...empty, rows: await Promise.all(rows.map(rowView)), total: counted?.total ?? 0 }
+  return { ...empty, rows: await Promise.all(rows.map(rowView)), total: all?.total ?? 0 }
 }
 
 interface Lasting {

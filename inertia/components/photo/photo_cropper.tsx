@@ -64,7 +64,9 @@ export default function PhotoCropper({
     if (!area) return
     await attempt(
       async () => {
-        const picture = await cropPicture(file, area)
+        // A file that ends too early is shown as far as it goes, but cannot be cropped.
+        const picture = await cropPicture(file, area).catch(() => null)
+        if (!picture) return unreadable()
         await onSave(() => upload('PUT', address, { file: picture }, { params }))
       },
       // The caller has shown the error; the dialog stays open for another try.

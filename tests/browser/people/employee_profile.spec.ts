@@ -254,6 +254,14 @@ test.group('The profile page', (group) => {
     const broken = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
     await page.getByLabel('Photo file').setInputFiles(broken)
     await browsing.toast('Choose a PNG, JPEG or WebP file.')
+    // One that ends too early is shown in part.
+    const { buffer } = await picture()
+    const jpeg = await sharp(buffer).jpeg().toBuffer()
+    const cut = { name: 'x.jpg', mimeType: 'image/jpeg', buffer: jpeg.subarray(0, jpeg.length / 2) }
+    await page.reload()
+    await page.getByLabel('Photo file').setInputFiles(cut)
+    await page.getByRole('button', { name: 'Save photo' }).click()
+    await browsing.toast('Choose a PNG, JPEG or WebP file.')
     await page.getByLabel('Photo file').setInputFiles(await picture())
     await page.getByRole('application').waitFor()
     await page.getByRole('button', { name: 'Save photo' }).click()

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
+import { MAX_OPTIONS } from '#training/limits'
 import { Browsing, PHONE, SIZES } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -63,6 +64,11 @@ test.group('The module editor in a browser', (group) => {
       await page.keyboard.type('At the oak')
       await browsing.tabTo('Option 2 of question 1')
       await page.keyboard.type('In the lift')
+      for (let option = 5; option <= MAX_OPTIONS; option++) {
+        await browsing.tabTo('Add option')
+        await page.keyboard.press('Enter')
+        await browsing.waitForFocus(`Option ${option} of question 1`)
+      }
 
       if (viewport === PHONE) {
         await browsing.tabTo(/^Test/, 'Shift+Tab')

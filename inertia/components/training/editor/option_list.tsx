@@ -26,6 +26,11 @@ export function OptionList({ form, index, error }: OptionListProps) {
     // The kind's rule judges the options, too.
     if (error) void form.trigger(`${at}.kind`)
   }
+  /** Focuses the text of the option in that place, or of the last one. */
+  const focusOption = (place: number) => {
+    const texts = list.current?.querySelectorAll<HTMLElement>('[dir=auto]')
+    texts?.[Math.min(place, texts.length - 1)]?.focus()
+  }
   const choose = (chosen: number, on: boolean) =>
     set(
       options.map((option, place) => {
@@ -78,11 +83,9 @@ export function OptionList({ form, index, error }: OptionListProps) {
                 className={cn(options.length <= 2 && 'invisible')}
                 aria-label={`Remove option ${place + 1} of question ${index + 1}`}
                 onClick={() => {
-                  const rest = options.filter((_, p) => p !== place)
-                  flushSync(() => set(rest))
-                  // The pressed button is gone: the next option gets the focus, or the last.
-                  const texts = list.current?.querySelectorAll<HTMLElement>('[dir=auto]')
-                  texts?.[Math.min(place, rest.length - 1)]?.focus()
+                  flushSync(() => set(options.filter((_, p) => p !== place)))
+                  // The pressed button is gone.
+                  focusOption(place)
                 }}
               >
                 <X aria-hidden />
@@ -101,7 +104,11 @@ export function OptionList({ form, index, error }: OptionListProps) {
           variant="ghost"
           size="sm"
           className="justify-self-start"
-          onClick={() => set([...options, { text: '', correct: false }])}
+          onClick={() => {
+            flushSync(() => set([...options, { text: '', correct: false }]))
+            // The button moves on, and after the last option it is gone.
+            focusOption(options.length)
+          }}
         >
           <Plus aria-hidden />
           Add option

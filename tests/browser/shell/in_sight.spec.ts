@@ -60,6 +60,18 @@ test.group('What has the focus is in sight', (group) => {
     assert.deepEqual(await coveredBy(browsing, 'Tab', 12), [])
   })
 
+  test('above the buttons of a new module, which take two rows', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/module-settings/new')
+    await page.getByRole('tab', { name: 'Test' }).click()
+    await page.getByRole('switch', { name: 'Has Test' }).click()
+    await page.getByRole('button', { name: 'Add Question' }).click()
+    await browsing.waitForFocus(/^Question 1 text/)
+    assert.deepEqual(await coveredBy(browsing, 'Tab', 12), [])
+  })
+
   test('as a tab of a row that a phone shows in part', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context, { viewport: PHONE })

@@ -195,4 +195,25 @@ test.group('Compliance in a browser', (group) => {
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
     assert.isAtMost(wide, PHONE.width)
   })
+
+  test('a long name wraps in what a cell opens on a phone', async (context) => {
+    const { assert } = context
+    await employedFrom('2024-01-01', { lastName: 'Wolfe'.repeat(12) })
+    const browsing = await Browsing.of(manager, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open(`/training/compliance?day=${DAY}&q=Wolfe`)
+    await page.getByText('2 other modules').click()
+    await page.getByRole('button', { name: /Wolfe.*, Lifting/ }).click()
+    const dialog = page.getByRole('dialog').last()
+    const hidden = () =>
+      dialog.evaluate((node: unknown) => {
+        const { scrollWidth, clientWidth } = node as Record<string, number>
+        return Number(scrollWidth) - Number(clientWidth)
+      })
+    await dialog.getByText('No history yet.').waitFor()
+    assert.equal(await hidden(), 0, 'the history')
+    await dialog.getByRole('button', { name: 'Assign Training' }).click()
+    await dialog.getByText(/^For Ana Wolfe/).waitFor()
+    assert.equal(await hidden(), 0, 'Assign training')
+  })
 })

@@ -63,7 +63,7 @@ export function WhomFields<T extends WhomValues>(props: { form: UseFormReturn<T>
 export function FixedPeople({ people }: { people: readonly ChosenPerson[] }) {
   const [first] = people
   return (
-    <p className="text-sm">
+    <p className="text-sm wrap-anywhere">
       For{' '}
       {people.length === 1 && first ? (
         <bdi className="font-medium">{first.name}</bdi>

@@ -42,10 +42,7 @@ export function judgeInvite(person: BulkSubject, by: Actor): Verdict {
   if (person.mail_state === 'queued' || person.mail_state === 'sending') {
     return skipped('An invitation is on its way already.')
   }
-  if (!person.invited) return done('The first invitation.')
-  // Its link may have been copied, or its email was withdrawn before it left.
-  const isEmailed = person.mail_state !== null && person.mail_state !== 'cancelled'
-  return done(isEmailed ? 'Another email with the same link.' : 'The first email with this link.')
+  return done(person.invited ? 'An email with the same link.' : 'The first invitation.')
 }
 
 /**

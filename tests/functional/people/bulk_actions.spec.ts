@@ -205,7 +205,7 @@ test.group('Bulk actions', (group) => {
       preview.map(({ message }) => message),
       [
         'The first invitation.',
-        'The first email with this link.',
+        'An email with the same link.',
         'Has registered already.',
         'Is inactive. Reactivate them first.',
         'Their account is disabled. Enable it first.',
@@ -222,6 +222,6 @@ test.group('Bulk actions', (group) => {
     assert.deepEqual(await outcomes(body), Array(5).fill('skipped'))
     await db.from('outbox_messages').update({ state: 'sent' })
     const [, anew] = await run({ ...body, dryRun: true })
-    assert.equal(anew?.message, 'Another email with the same link.')
+    assert.equal(anew?.message, 'An email with the same link.')
   })
 })

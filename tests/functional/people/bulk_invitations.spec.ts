@@ -84,7 +84,7 @@ test.group('Many invitations at once', (group) => {
     for (const one of [registered, gone, shut, admin]) ids.push(await given.invitation(one))
     ids.push(987_654)
     const expected = [
-      ['done', 'The first email with this link.'],
+      ['done', 'An email with the same link.'],
       ['skipped', 'Another invitation of this person is selected, too.'],
       ['done', 'A new invitation with a new link.'],
       ['skipped', 'Has registered already.'],

@@ -26,11 +26,13 @@ export default class SignVerify extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    const { fileFacts } = await import('#commands/_target')
     const { verifyFile } = await import('#signing/sealing/verify_file')
-    const facts = await fileFacts(this.file)
-    if ('problem' in facts) return reportUsage(this, facts.problem)
-    const verdict = await verifyFile(this.file)
+    // Not fileFacts(), which refuses pipes: another command may fetch the file.
+    const verdict = await verifyFile(this.file).catch((error: NodeJS.ErrnoException) => {
+      if (!error.syscall) throw error
+      reportUsage(this, `${this.file} cannot be read (${error.code}).`)
+    })
+    if (!verdict) return
     if (verdict.state !== 'valid') this.exitCode = 1
     if (this.json) return report(this, verdict, '')
     this.tell(verdict)

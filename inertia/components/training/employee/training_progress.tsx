@@ -107,7 +107,7 @@ function Entry({ module, employee, onChanged }: EntryProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
           <Badge variant={state.variant}>{state.label}</Badge>
           {day}
-          {module.method && module.method !== 'portal' && (
+          {module.method && (module.method !== 'portal' || module.evidenceId !== null) && (
             <span>{methodWords({ ...module, method: module.method })}</span>
           )}
         </p>

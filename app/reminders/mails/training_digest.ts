@@ -106,7 +106,6 @@ registerMailKind('training_digest', {
 async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
   const facts = new Map<string, Facts>()
   const hr = await hrAccounts()
-  const reviewers = await permissionHolders('training:review')
   for (const [userId, own] of Map.groupBy(payloads, (one) => one.userId)) {
     const days = own.map(({ day }) => day)
     const recipient = await readerOf(userId)
@@ -119,11 +118,16 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
       if (told(day).length === 0 && !ofDocuments.has(day)) continue
       const today = localDay()
       const shown = { told: told(day), documents, tasks, today }
-      const opensTeam = reviewers.some(({ id }) => id === userId)
+      const opensTeam = shown.told.some((one) => !one.own) && (await reviewsTraining(userId))
       facts.set(`${userId}.${day}`, { ...recipient, ...shown, opensTeam })
     }
   }
   return payloads.map(({ userId, day }) => facts.get(`${userId}.${day}`) ?? null)
+}
+
+async function reviewsTraining(userId: number): Promise<boolean> {
+  const reviewers = await permissionHolders('training:review')
+  return reviewers.some(({ id }) => id === userId)
 }
 
 /** The most urgent item, for a one-line preview. */

@@ -2,14 +2,13 @@ import vine from '@vinejs/vine'
 import { REASON_LENGTH } from '#core/http/reason'
 import { line, lines, messages, messagesWith } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
+import { TYPED_SIGNATURE_LENGTH } from '#signing/limits'
 import { MARK_KINDS } from '#signing/saved_signatures'
 
 const MOST_ID = 4_294_967_295
 const MAX_STROKES = 200
 /** Coordinates of one mark, two per point. */
 const MAX_NUMBERS = 20_000
-/** The longest name of an account: 100 characters each for first and last name. */
-const MAX_TYPED = 201
 /** CSS pixels. */
 const MAX_EXTENT = 10_000
 /** Anything shorter is a slip of the hand; browsers require twice that from end to end. */
@@ -63,7 +62,7 @@ const SEEN_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u
 
 const typed = vine.object({
   way: vine.literal('typed'),
-  text: line(MAX_TYPED).minLength(1).regex(SEEN_LETTER),
+  text: line(TYPED_SIGNATURE_LENGTH).minLength(1).regex(SEEN_LETTER),
 })
 
 const isDrawn = (value: unknown) =>

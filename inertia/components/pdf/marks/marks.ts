@@ -1,10 +1,10 @@
 import type { MarkImage } from '#signing/field_values'
+import { TYPED_SIGNATURE_LENGTH } from '#signing/limits'
 import { asFilled } from '../fields/filling.js'
 
 export const MAX_STROKES = 200
 /** Coordinates, two per point. */
 const MAX_NUMBERS = 20_000
-export const MAX_TYPED = 201
 
 /** Around a drawn mark, so that a thick line is not cut off. */
 const MARGIN = 4
@@ -80,7 +80,8 @@ export function typedMark(typed: string): MarkImage | string {
   const text = asFilled(typed).trim()
   if (text === '') return 'Type your name first.'
   if (!SEEN_LETTER.test(text)) return 'A signature needs at least one letter.'
-  if ([...text].length > MAX_TYPED) return `At most ${MAX_TYPED} characters, please.`
+  if ([...text].length > TYPED_SIGNATURE_LENGTH)
+    return `At most ${TYPED_SIGNATURE_LENGTH} characters, please.`
   return { way: 'typed', text }
 }
 

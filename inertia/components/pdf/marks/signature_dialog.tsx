@@ -1,4 +1,5 @@
 import type { MarkImage } from '#signing/field_values'
+import { TYPED_SIGNATURE_LENGTH } from '#signing/limits'
 import { useId, useState } from 'react'
 import { Field } from '~/components/forms/field'
 import { Button } from '~/components/ui/button'
@@ -16,7 +17,7 @@ import { Label } from '~/components/ui/label'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { DrawingArea } from './drawing_area'
 import { MarkPicture } from './mark_picture'
-import { markOf, MAX_TYPED, typedMark, type Dot } from './marks'
+import { markOf, typedMark, type Dot } from './marks'
 
 export type MarkKind = 'signature' | 'initials'
 
@@ -147,7 +148,7 @@ function PadForm({
               <Input
                 {...control}
                 value={typed}
-                maxLength={MAX_TYPED}
+                maxLength={TYPED_SIGNATURE_LENGTH}
                 autoComplete={kind === 'signature' ? 'name' : 'off'}
                 spellCheck={false}
                 onChange={(event) => {

@@ -95,7 +95,7 @@ async function server(values) {
     : broken('Server', `${url}/health/ready says no`, "check the portal's log")
 }
 
-/** The data folder of another `gangway start` of this folder, found as it finds it itself. */
+/** The data folder of another `gangway start` of this folder, found as that process does. */
 async function dataFolderOf(pid) {
   const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
   const valueOf = (name) =>

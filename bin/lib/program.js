@@ -275,18 +275,11 @@ async function aceHelp(program) {
 /**
  * Whether a command exists neither here nor in Ace, which guesses only at its own. The commands of
  * a topic, such as `audit:verify`, are all Ace's. When Ace cannot start, it says why itself.
- * @param program is given the names of Ace's commands, so that its guesses include them.
  */
-async function isUnknown(name, program) {
-  if (name.includes(':')) return false
-  const others = await aceCommands()
-  if (others.length === 0 || others.some((other) => [other.name, other.namespace].includes(name))) {
-    return false
-  }
-  const own = new Set(program.commands.map((command) => command.name()))
-  for (const other of others) if (!own.has(other.name)) program.command(other.name)
-  return true
-}
+const isUnknown = (name, others) =>
+  !name.includes(':') &&
+  others.length > 0 &&
+  !others.some((other) => [other.name, other.namespace].includes(name))
 
 export async function main(args) {
   const program = createProgram()
@@ -296,8 +289,11 @@ export async function main(args) {
     const asksHelp = first === 'help' && second
     const name = asksHelp ? second : first
     if (name && !name.startsWith('-') && !known.has(name)) {
-      if (await isUnknown(name, program)) return await program.parseAsync([name], { from: 'user' })
-      return await becomeAce(asksHelp ? [name, '--help'] : args)
+      const others = await aceCommands()
+      if (!isUnknown(name, others)) return await becomeAce(asksHelp ? [name, '--help'] : args)
+      // What is meant may be a command of either.
+      for (const other of others) if (!known.has(other.name)) program.command(other.name)
+      return await program.parseAsync([name], { from: 'user' })
     }
     const wantsOverview =
       !first || ((first === '--help' || first === '-h' || first === 'help') && !second)

@@ -22,8 +22,8 @@ function port(text) {
 const optionalEmail = (text) =>
   !text || /^[^\s@]+@[^\s@]+$/.test(text) ? undefined : 'That is not an email address.'
 
-/** An address to sign in with, whose host the portal wants complete. */
-export const signInEmail = (text) =>
+/** What is wrong with an address to sign in with: the portal requires a dot in its host. */
+export const signInEmailProblem = (text) =>
   /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
     ? undefined
     : 'Enter an email address, such as ada@example.com'

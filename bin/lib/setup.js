@@ -6,7 +6,7 @@ import { Failure } from './failure.js'
 import { envDirectory, envFile, importPlain, ownerOnly } from './paths.js'
 import { Prompt } from './prompt.js'
 import { databaseProblem, mailProblem } from './reach.js'
-import { answerSettings, SETTINGS, signInEmail } from './settings.js'
+import { answerSettings, SETTINGS, signInEmailProblem } from './settings.js'
 
 const isInteractive = (options) => !options.yes
 
@@ -89,7 +89,7 @@ const filled = { check: (text) => (text ? undefined : 'Enter a value.') }
 
 export async function askForAdmin(prompt, options) {
   const email =
-    options.adminEmail ?? (await prompt.ask("Administrator's email", { check: signInEmail }))
+    options.adminEmail ?? (await prompt.ask("Administrator's email", { check: signInEmailProblem }))
   const firstName = options.adminFirstName ?? (await prompt.ask('First name', filled))
   const lastName = options.adminLastName ?? (await prompt.ask('Last name'))
   const password =
@@ -128,7 +128,7 @@ async function createAdmin(options, prompt, env) {
 
 async function setUp(options, prompt) {
   const { admin, adminEmail } = options
-  const wrong = admin !== false && adminEmail ? signInEmail(adminEmail) : undefined
+  const wrong = admin !== false && adminEmail ? signInEmailProblem(adminEmail) : undefined
   if (wrong) throw new Failure(`--admin-email "${adminEmail}": ${wrong}`, 2)
   const file = envFile()
   const existing = { ...(await readEnvFile(file)), ...(await secretFilesOfEnvironment()) }

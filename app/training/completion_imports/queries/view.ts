@@ -125,7 +125,7 @@ export async function listRows(
       number,
       verdict: row.verdict as Verdict,
       outcome: row.outcome,
-      reason: row.reason ?? shortened(row, expiresOn),
+      reason: row.reason ?? whyShorter(row, expiresOn),
       employeeId: row.employee_id,
       name: row.first_name === null ? null : `${row.first_name} ${row.last_name}`.trim(),
       moduleId: row.module_id,
@@ -149,10 +149,10 @@ interface Lasting {
 }
 
 /** What a row says that expires before the date in the file. */
-const shortened = (
-  { expires_on: told, renewal_period_months: months }: Lasting,
-  until: Day | null
+const whyShorter = (
+  { expires_on: inFile, renewal_period_months: months }: Lasting,
+  validUntil: Day | null
 ) =>
-  told && months && told !== until
-    ? `The file says ${shortDayInWords(told)}, but this training is valid for ${counted(months, 'month')}`
+  inFile && months && inFile !== validUntil
+    ? `The file says ${shortDayInWords(inFile)}, but this training is valid for ${counted(months, 'month')}`
     : null

@@ -35,6 +35,7 @@ export default class RulesController {
       location: input.location ?? null,
     }
     const key = await idempotencyKeyOf(ctx)
+    // First, since it refuses a draft by name. A rule that there is already is refused with 409.
     const preview = await previewRule(terms)
     if (dryRun) {
       await assertNewRule(db.connection(), terms)

@@ -139,16 +139,17 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
   const { busy, attempt } = useAttempt()
   const tell = (error: unknown) => setFailure(messageOf(error, failed, { lead }))
 
+  /** Set by `runUnseen`, which sends the form like any other, so that refusals reach their fields. */
   const unseen = useRef<Unseen<T, Plan>>(null)
   const { form, onSubmit, submitting } = useApiForm<T, Plan | null>({
     defaultValues,
     submit: async (values) => {
-      const { isExpected, work } = unseen.current ?? {}
+      const direct = unseen.current
       setFailure(null)
       const made = await preview(values)
       planned.current = values
-      if (!work || !isExpected?.(made, values)) return made
-      await work(values, { 'idempotency-key': key.current() })
+      if (!direct?.isExpected(made, values)) return made
+      await direct.work(values, { 'idempotency-key': key.current() })
       return null
     },
     onSuccess: (made) => made && setPlan(() => made),
@@ -176,7 +177,7 @@ export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOption
         setFailure(null)
         if (planned.current) await work(planned.current, { 'idempotency-key': key.current() })
       }, tell),
-    /** Carries it out without showing a plan in which nothing is unexpected. */
+    /** Carries out the plan at once if it is as expected, and shows it otherwise. */
     runUnseen: (isExpected: Unseen<T, Plan>['isExpected'], work: Work<T>) => {
       unseen.current = { isExpected, work }
       return onSubmit()

@@ -153,7 +153,7 @@ test.group('The module editor in a browser', (group) => {
     await preview.getByText('May you lean?').waitFor()
     assert.isTrue(await preview.getByRole('radio', { name: 'Yes' }).first().isChecked())
     await preview.getByRole('button', { name: 'Show result' }).click()
-    await preview.getByText('50 percent: 1 of 2 right.').waitFor()
+    await preview.getByText('Not passed. You scored 50%.').waitFor()
     assert.lengthOf(await db.from('training_attempts'), 0)
   })
 

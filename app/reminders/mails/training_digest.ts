@@ -1,4 +1,5 @@
-import { permissionHolders } from '#accounts/queries/permissions/permission_holders'
+import User from '#accounts/models/user'
+import { accessOf } from '#accounts/permissions/access'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, localDay } from '#settings/local_time'
@@ -126,8 +127,8 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
 }
 
 async function reviewsTraining(userId: number): Promise<boolean> {
-  const reviewers = await permissionHolders('training:review')
-  return reviewers.some(({ id }) => id === userId)
+  const access = await accessOf(await User.findOrFail(userId))
+  return access.can('training:review')
 }
 
 /** The most urgent item, for a one-line preview. */

@@ -134,6 +134,7 @@ test.group('Packets in a browser', (group) => {
     const theirs = page
       .getByRole('alert')
       .filter({ hasText: 'This packet was changed since you opened it.' })
+    await theirs.waitFor()
     assert.deepEqual(await theirs.locator('dl > div').allTextContents(), [
       'Description: Hi',
       'Items added: Order keys',

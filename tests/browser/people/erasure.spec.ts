@@ -56,6 +56,7 @@ test.group('Erasing personal data', (group) => {
       assert.equal(await page.getByRole('button', { name }).count(), 0, name)
     }
     await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem').first().waitFor()
     const items = await page.getByRole('menuitem').allInnerTexts()
     assert.deepEqual(
       items.map((item) => item.trim()),

@@ -136,7 +136,9 @@ test.group('The states of an import in a browser', (group) => {
     const { page } = browsing
     await browsing.open(`/employees/imports/${id}`)
     await page.getByRole('button', { name: 'Import 2 people' }).click()
-    const texts = await page.getByRole('alertdialog').getByRole('listitem').allInnerTexts()
+    const items = page.getByRole('alertdialog').getByRole('listitem')
+    await items.first().waitFor()
+    const texts = await items.allInnerTexts()
     context.assert.includeMembers(texts, [
       'No invitations are sent.',
       'Whoever has a document to sign or a task in the packet gets an email.',

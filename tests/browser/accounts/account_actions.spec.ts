@@ -95,7 +95,7 @@ test.group('What an administrator does about an account', (group) => {
     await openAccount(browsing, 'Bo')
     for (const state of ['Disabled', 'Not registered yet']) await shown(state)
     await page.getByText('An open invitation works again.').waitFor()
-  })
+  }).tags(['@night'])
 
   test('is done with the keyboard alone', async (context) => {
     const { assert } = context
@@ -109,7 +109,7 @@ test.group('What an administrator does about an account', (group) => {
     await page.keyboard.press('Enter')
     await page.getByText('The account is closed.').waitFor()
     assert.isNotNull((await userRow(maya.id)).disabled_at)
-  })
+  }).tags(['@night'])
 
   test('is not offered for one’s own account, nor to who may only look', async (context) => {
     const { assert } = context

@@ -78,9 +78,10 @@ test.group('A change of address, in the browser of who reads the old mailbox', (
     await browsing.open('/forgot-password')
     await page.getByText('Ask your HR department to set a password.').waitFor()
     context.assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 
   test('allows one that someone who manages accounts asked for, {title}')
+    .tags(['@night'])
     .with(SIZES)
     .run(async (context, { viewport }) => {
       const { assert } = context

@@ -88,5 +88,5 @@ test.group('One’s own profile', (group) => {
     await page.evaluate(`Storage.prototype.setItem = () => { throw new Error('full') }`)
     await sendPassword()
     assert.notEqual(await browsing.field('Phone').inputValue(), '+47 22')
-  })
+  }).tags(['@night'])
 })

@@ -71,9 +71,10 @@ test.group('Re-authentication in a browser', (group) => {
     await page.unroute(/reauthentication_dialog/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: "Confirm it's you" }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('asks for a code too, above the dialog that was open, {title}')
+    .tags(['@night'])
     .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context

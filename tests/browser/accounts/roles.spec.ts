@@ -36,7 +36,7 @@ test.group('Roles in a browser', (group) => {
     await hint.nth(1).waitFor()
     await choice('Add and invite employees').click()
     await page.getByText('Works only together').waitFor({ state: 'detached' })
-  })
+  }).tags(['@night'])
 
   for (const { title, viewport } of SIZES) {
     test(`are made, given, changed and deleted ${title}`, async (context: TestContext) => {
@@ -146,7 +146,7 @@ test.group('Roles in a browser', (group) => {
       (await db.from('two_factor_rules')).map((row) => row.built_in_role),
       ['manager']
     )
-  })
+  }).tags(['@night'])
 
   test('that require a second factor are all offered, and told when somebody was faster', async (context) => {
     const { assert } = context
@@ -169,7 +169,7 @@ test.group('Roles in a browser', (group) => {
     await page.getByRole('switch', { name: 'Crew 39' }).click()
     await browsing.toast('Crew 39 now requires two-factor sign-in.')
     assert.lengthOf(await db.from('two_factor_rules'), 3)
-  })
+  }).tags(['@night'])
 
   test('are made with the keyboard alone', async (context) => {
     const { assert } = context
@@ -190,7 +190,7 @@ test.group('Roles in a browser', (group) => {
       (await db.from('role_permissions').select('permission')).map((row) => row.permission),
       ['audit:view']
     )
-  })
+  }).tags(['@night'])
 
   test('are looked at by who sees users, who is offered no change', async (context) => {
     const { assert } = context

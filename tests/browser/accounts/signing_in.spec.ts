@@ -139,7 +139,7 @@ test.group('Signing in and out in a browser', (group) => {
     assert.equal((await userRow(manager.id)).email, 'mia.new@example.com')
     await page.reload()
     await page.getByText('mia.new@example.com').first().waitFor()
-  })
+  }).tags(['@night'])
 
   test('a password set by an administrator must be changed first', async (context) => {
     const person = await given.employee({ mustChangePassword: true, firstName: 'Tom' })

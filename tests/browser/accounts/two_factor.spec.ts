@@ -107,7 +107,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('its codes are renewed, and it is turned off', async (context) => {
     const { assert } = context
@@ -149,6 +149,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     })
 
   test('an administrator requires it of roles, and of themselves, {title}')
+    .tags(['@night'])
     .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
@@ -176,6 +177,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     })
 
   test('an administrator sees how somebody signs in, and ends it, {title}')
+    .tags(['@night'])
     .with(SIZES)
     .run(async (context, { title, viewport }) => {
       const { assert } = context
@@ -218,7 +220,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
     await link.waitFor()
     assert.match((await link.getAttribute('href')) ?? '', /^otpauth:\/\/totp\/.*mia%40example\.com/)
     assert.deepEqual(await phone.axe(), [])
-  })
+  }).tags(['@night'])
 
   test('the second step may be left for another account', async (context) => {
     await givenTwoFactor(person)
@@ -254,5 +256,5 @@ test.group('Two-factor sign-in in a browser', (group) => {
     await page.getByRole('button', { name: 'Show earlier' }).click()
     await page.getByText('Jan 1, 2026').first().waitFor()
     assert.equal(await page.getByText('Wrong password').count(), 14)
-  })
+  }).tags(['@night'])
 })

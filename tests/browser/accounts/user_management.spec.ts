@@ -195,7 +195,7 @@ test.group('User Management in a browser', (group) => {
     await page.locator('[data-slot=toast]').waitFor({ state: 'hidden' })
     await page.keyboard.press('Escape')
     await browsing.waitForFocus('Mira Okafor')
-  })
+  }).tags(['@night'])
 
   test('who may look but not change sees no button that would', async (context: TestContext) => {
     const { assert } = context
@@ -279,7 +279,7 @@ test.group('User Management in a browser', (group) => {
     await hint.nth(1).waitFor()
     await choice('employees: create').click()
     await dialog.getByText('Works only together').waitFor({ state: 'detached' })
-  })
+  }).tags(['@night'])
 
   test('what another administrator changed meanwhile is not overwritten', async (context: TestContext) => {
     const { assert } = context
@@ -323,7 +323,7 @@ test.group('User Management in a browser', (group) => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  })
+  }).tags(['@night'])
 
   test('thousands are walked in pages, and nobody found is told', async (context: TestContext) => {
     const { assert } = context
@@ -339,5 +339,5 @@ test.group('User Management in a browser', (group) => {
     assert.include(page.url(), 'role=employee')
     await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all')
     await page.getByText('No users or employees found').waitFor()
-  })
+  }).tags(['@night'])
 })

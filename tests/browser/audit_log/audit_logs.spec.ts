@@ -64,7 +64,7 @@ test.group('The audit log in a browser', (group) => {
       await limits.innerText(),
       'Only: Search “Okafor”, Action Update, About Employee. 1 of 1 entry, times in'
     )
-  })
+  }).tags(['@night'])
 
   for (const { title, viewport } of SIZES) {
     test(`is read, narrowed and walked ${title}`, async (context: TestContext) => {
@@ -142,7 +142,7 @@ test.group('The audit log in a browser', (group) => {
     })
     await page.clock.runFor(5 * 60_000)
     assert.equal(asked, 0)
-  })
+  }).tags(['@night'])
 
   test('says whether the chain was whole last night, and hands out the checkpoint', async (context) => {
     const { assert } = context
@@ -208,7 +208,7 @@ test.group('The audit log in a browser', (group) => {
       .getByText(/operation on/)
       .first()
       .waitFor()
-  })
+  }).tags(['@night'])
 
   test('leads from a person to what was done with them', async (context) => {
     const { assert } = context

@@ -110,7 +110,7 @@ test.group('The dashboard in a browser', (group) => {
     assert.equal(await page.evaluate('scrollY'), 0)
     await browsing.keepPicture('dashboard-first-view')
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 
   test('approving from the card changes the numbers and the activity', async (context) => {
     const browsing = await Browsing.of(manager, context)
@@ -177,7 +177,7 @@ test.group('The dashboard in a browser', (group) => {
     await page.getByText('View all 4').waitFor()
     await page.waitForLoadState('networkidle')
     assert.isAtMost(Number(await page.evaluate('window.moved')), 0.02)
-  })
+  }).tags(['@night'])
 
   test('each card fails by itself, says so, and is tried again', async (context) => {
     const { assert } = context
@@ -203,7 +203,7 @@ test.group('The dashboard in a browser', (group) => {
     await page.getByText('View all 4').waitFor()
     await page.getByRole('link', { name: /certificate expires within 30 days/ }).waitFor()
     assert.equal(await page.getByText(/Couldn’t load/).count(), 0)
-  })
+  }).tags(['@night'])
 
   test('charts whose script does not come leave the rest, and are tried again', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/Failed to load resource/)
@@ -216,9 +216,10 @@ test.group('The dashboard in a browser', (group) => {
     await page.getByText('Total Employees').waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('region', { name: 'Charts' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('the numbers of the charts open their rows, {title}')
+    .tags(['@night'])
     .with(SIZES)
     .run(async (context, { viewport }) => {
       const { assert } = context
@@ -304,7 +305,7 @@ test.group('The dashboard in a browser', (group) => {
     context.assert.equal(await page.getByText('Something went wrong on this page').count(), 0)
     await browsing.keepPicture('dashboard-no-charts')
     context.assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 
   test('an employee sees what to do next: {view}')
     .with(VIEWS)

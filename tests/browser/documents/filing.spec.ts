@@ -108,7 +108,7 @@ test.group('Filing a document', (group) => {
     release()
     await browsing.toast('Document filed for Ana Díaz.')
     await page.getByRole('list', { name: 'Documents' }).getByText('House rules').first().waitFor()
-  })
+  }).tags(['@night'])
 
   test('is not offered for oneself', async (context) => {
     const manager = await given.manager()

@@ -159,7 +159,7 @@ test.group('The library in a browser', (group) => {
     await upload.click()
     await question.getByRole('button', { name: 'Upload without saving' }).click()
     await page.getByRole('dialog', { name: 'Upload Handbook' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('a signer whose fields are not saved yet stays in the list', async (context) => {
     const { assert } = context
@@ -177,7 +177,7 @@ test.group('The library in a browser', (group) => {
     await page.keyboard.press('Escape')
     const { signers } = await db.from('document_templates').where('id', made.id).firstOrFail()
     assert.isNull(signers)
-  })
+  }).tags(['@night'])
 
   test('a letter is begun, written and previewed as somebody would get it', async (context) => {
     const { assert } = context
@@ -258,7 +258,7 @@ test.group('The library in a browser', (group) => {
     await browsing.toast('Document restored.')
     await page.getByText('Nothing is archived').waitFor()
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 
   test('what two people change at once is not lost unseen', async (context) => {
     const { id } = await letterTemplate({ name: 'Offer' })

@@ -226,7 +226,7 @@ test.group('Requested documents', (group) => {
         `Ana Díaz (${ana.employeeId})/Passport (${submissionId}).pdf`,
         `Ana Díaz (${ana.employeeId})/Visa (${visa.submissionId}).pdf`,
       ])
-    })
+    }).tags(['@night'])
   }
 
   test('that everyone has signed are completed on the day of the last signature', async (context) => {
@@ -238,5 +238,5 @@ test.group('Requested documents', (group) => {
     const list = browsing.page.getByRole('list', { name: 'Signed documents' })
     await list.getByText('Nov 20, 2026').waitFor()
     await list.getByText('Completed', { exact: true }).waitFor()
-  })
+  }).tags(['@night'])
 })

@@ -48,7 +48,7 @@ test.group('A document’s settings in a browser', (group) => {
     await browsing.toast('This document was changed since you opened it.')
     await page.getByLabel('The saved version').getByText('Theirs').waitFor()
     assert.equal(await letter.inputValue(), 'Mine')
-  })
+  }).tags(['@night'])
 
   test('who signs is not replaced where someone else has changed it', async (context) => {
     const { id } = await letterTemplate({ name: 'Offer' })
@@ -70,5 +70,5 @@ test.group('A document’s settings in a browser', (group) => {
     }
     const stored = await db.from('document_templates').where('id', id).firstOrFail()
     context.assert.include(stored.signers, 'Supervisor')
-  })
+  }).tags(['@night'])
 })

@@ -300,5 +300,5 @@ test.group('Checklists', (group) => {
       .click()
     await browsing.toast('Packet added.')
     await page.getByRole('listitem', { name: 'Try the centrifuge' }).waitFor()
-  })
+  }).tags(['@night'])
 })

@@ -90,7 +90,7 @@ test.group('What HR chooses while adding someone, in a browser', (group) => {
     context.assert.deepEqual(await browsing.axe(), [])
     await page.getByText('At least 1 email: the employee (approval)').waitFor()
     await browsing.keepPicture('choices-registration')
-  })
+  }).tags(['@night'])
 
   test('is stored without an added item that is refused, which is named', async (context) => {
     const { assert } = context
@@ -105,7 +105,7 @@ test.group('What HR chooses while adding someone, in a browser', (group) => {
     assert.deepEqual(await stored(), ['Order a badge planned', 'Order knives removed'])
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('choices-refused')
-  })
+  }).tags(['@night'])
 
   test('is kept when it could not be saved, and saved by another try', async (context) => {
     const { assert } = context
@@ -149,5 +149,5 @@ test.group('What HR chooses while adding someone, in a browser', (group) => {
       'Order shoes planned',
       'Prepare a laptop removed',
     ])
-  })
+  }).tags(['@night'])
 })

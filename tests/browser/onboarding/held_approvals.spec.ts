@@ -77,7 +77,7 @@ test.group('Approving what is not shown yet, in a browser', (group) => {
     await button.press('Enter')
     await dialog.getByText('1 person approved.').waitFor()
     assert.include(sent.at(-1), 'fingerprint')
-  })
+  }).tags(['@night'])
 
   test('is tried again where it could not be loaded', async (context) => {
     const { assert } = context
@@ -100,5 +100,5 @@ test.group('Approving what is not shown yet, in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Approve 1 person' }).click()
     await dialog.getByText('1 person approved.').waitFor()
     assert.isTrue(await approved())
-  })
+  }).tags(['@night'])
 })

@@ -232,7 +232,7 @@ test.group('Packets in a browser', (group) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await browsing.toast('Draft removed.')
     await page.getByText('No packets found').waitFor()
-  })
+  }).tags(['@night'])
   test('a copy is offered to whoever may give what is in it', async (context) => {
     await givenPacket({ name: 'Warehouse' }, [
       { kind: 'training', moduleId: await plainModule(), name: 'Ladders' },

@@ -108,7 +108,7 @@ test.group('What will happen, in a browser', (group) => {
     await item('Ladders').click()
     await item('Ladders', false).waitFor()
     assert.equal(await item('W-4', false).count(), 1)
-  })
+  }).tags(['@night'])
 
   test('approving right after leaving out waits until that is stored and shown', async (context) => {
     const { assert } = context
@@ -128,7 +128,7 @@ test.group('What will happen, in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await browsing.toast('Employee approved successfully')
     assert.equal(itemsByName(await itemsOf(ana))['W-4']?.status, 'removed')
-  })
+  }).tags(['@night'])
 
   test('approving stays one key, and is refused for what was not shown', async (context) => {
     const { assert } = context
@@ -170,7 +170,7 @@ test.group('What will happen, in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Approve 2 people' }).click()
     await dialog.getByText(/2 people approved/).waitFor()
     assert.equal((await employeeRow(ana.employeeId)).status, 'active')
-  })
+  }).tags(['@night'])
 
   test('adding someone shows what approving them starts', async (context) => {
     const { assert } = context
@@ -246,7 +246,7 @@ test.group('What will happen, in a browser', (group) => {
       .from('onboarding_checklists')
       .where({ kind: 'onboarding', status: 'open' })
     assert.lengthOf(runs, 2)
-  })
+  }).tags(['@night'])
 
   test('ending an employment shows what it starts', async (context) => {
     await givenPacket({ kind: 'offboarding', name: 'Exit' }, [
@@ -272,5 +272,5 @@ test.group('What will happen, in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Schedule end' }).click()
     await dialog.waitFor({ state: 'detached' })
     context.assert.lengthOf(await itemsOf(leo), 2)
-  })
+  }).tags(['@night'])
 })

@@ -119,7 +119,7 @@ test.group('Tasks of checklists', (group) => {
     // One of them is about Wei's own details.
     await page.getByText('You have 313 things to do, 312 of them late.').waitFor()
     await page.getByText('and 212 more under My tasks').waitFor()
-  })
+  }).tags(['@night'])
 
   test('that someone else handed over are handed over again once that is seen', async (context) => {
     const { assert } = context

@@ -162,7 +162,7 @@ test.group('Fields placed on pages', (group) => {
     assert.lengthOf(await fields(page), 1)
     await page.keyboard.press('Control+z')
     assert.deepEqual(await fields(page), [])
-  })
+  }).tags(['@night'])
 
   test('what was undone is done again, until something else changes', async (context) => {
     const { assert } = context
@@ -191,7 +191,7 @@ test.group('Fields placed on pages', (group) => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await redo.click()
     assert.deepEqual(await fields(page), moved)
-  })
+  }).tags(['@night'])
 
   test('a field that goes to a page of another size is as large on paper', async (context) => {
     const { assert } = context
@@ -225,7 +225,7 @@ test.group('Fields placed on pages', (group) => {
     await box(page, 'Employee signature').and(page.locator(':focus')).waitFor()
     assert.closeTo(moved!.width, placed!.width, 1e-5)
     assert.closeTo(moved!.height, placed!.height / 2, 1e-5)
-  })
+  }).tags(['@night'])
 
   test('form fields of the file are taken over; a phone places by touch', async (context) => {
     const { assert } = context

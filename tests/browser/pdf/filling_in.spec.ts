@@ -106,7 +106,7 @@ test.group('A document filled in by its signer', (group) => {
     await dialog.waitFor({ state: 'detached' })
     const { held } = await kept(page)
     assert.isAtMost((held[3] as { width: number }).width, narrow)
-  })
+  }).tags(['@night'])
 
   test('a phone on its side has all the paper in view', async (context) => {
     const { assert } = context
@@ -116,7 +116,7 @@ test.group('A document filled in by its signer', (group) => {
     const footer = (await dialog.locator('[data-slot=dialog-footer]').boundingBox())!
     assert.isAtMost(paper.y + paper.height, footer.y)
     await browsing.keepPicture('signature-pad-on-its-side')
-  })
+  }).tags(['@night'])
 
   test('a typed name in wide letters is whole', async (context) => {
     const { assert } = context
@@ -134,7 +134,7 @@ test.group('A document filled in by its signer', (group) => {
       return x < 0 || x + width > text.ownerSVGElement.viewBox.baseVal.width
     })()`)
     assert.isFalse(cut)
-  })
+  }).tags(['@night'])
 
   test('by keyboard alone, typed', async (context) => {
     const { assert } = context

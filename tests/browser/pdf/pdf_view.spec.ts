@@ -63,7 +63,7 @@ test.group('A PDF in a page', (group) => {
 
     await page.emulateMedia({ colorScheme: 'light' })
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 
   test('it zooms by buttons and keys, and its text lies over the letters', async (context) => {
     const { assert } = context
@@ -93,7 +93,7 @@ test.group('A PDF in a page', (group) => {
 
     await page.keyboard.press('Control+0')
     await page.getByText('100%').waitFor()
-  })
+  }).tags(['@night'])
 
   test('the place is kept when the window changes, as when a phone is turned', async (context) => {
     lab.files.set('file.pdf', { bytes: await labPdf({ pages: 20 }) })
@@ -112,7 +112,7 @@ test.group('A PDF in a page', (group) => {
       await page.evaluate('new Promise((done) => setTimeout(done, 250))')
       context.assert.equal(await field.inputValue(), '12')
     }
-  })
+  }).tags(['@night'])
 
   test('what cannot be loaded says so and is asked for again', async (context) => {
     const { assert } = context
@@ -136,7 +136,7 @@ test.group('A PDF in a page', (group) => {
     broken = false
     await alert.getByRole('button', { name: 'Try again' }).click()
     await drawn(page, 10)
-  })
+  }).tags(['@night'])
 
   test('a document that is no PDF, or gone, says so', async (context) => {
     lab.files.set('file.pdf', { bytes: Buffer.from('<!doctype html>'.repeat(100)) })
@@ -151,7 +151,7 @@ test.group('A PDF in a page', (group) => {
     lab.files.set('file.pdf', { bytes: await labPdf() })
     await page.getByRole('button', { name: 'Try again' }).click()
     await drawn(page, 1)
-  })
+  }).tags(['@night'])
 })
 
 const drawn = (page: Page, number: number) =>

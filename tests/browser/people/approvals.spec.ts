@@ -62,7 +62,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     await page.getByRole('button', { name: 'Reject Ida Berg' }).click()
     await browsing.toast('What you typed is back.')
     assert.equal(await browsing.field('Reason').inputValue(), 'Not on our list')
-  })
+  }).tags(['@night'])
 
   for (const { viewport } of SIZES) {
     test(`an approval is undone by keyboard, ${viewport.width} px wide`, async (context) => {
@@ -101,7 +101,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await browsing.toast('This approval can no longer be undone.')
     context.assert.equal((await employeeRow(waiting.employeeId)).status, 'active')
-  })
+  }).tags(['@night'])
 
   test('who comes second is told, and sees how things are', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)
@@ -164,5 +164,5 @@ test.group('Approvals and invitations in a browser', (group) => {
     await page.getByLabel('Confirm Password').fill('anchor-crane-violet-91')
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('heading', { name: 'This invitation has been revoked' }).waitFor()
-  })
+  }).tags(['@night'])
 })

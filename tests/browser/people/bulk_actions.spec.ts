@@ -149,7 +149,7 @@ test.group('Acting on many people in a browser', (group) => {
     await dialog.getByText('25 people approved.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('region', { name: 'Selected people' }).waitFor({ state: 'detached' })
-  })
+  }).tags(['@night'])
 
   test('leaving while it runs asks, and stops it', async (context) => {
     const { assert } = context
@@ -176,7 +176,7 @@ test.group('Acting on many people in a browser', (group) => {
     await page.waitForURL(/page=2/)
     assert.lengthOf(held, 1)
     assert.lengthOf(await db.from('employees').where('status', 'pending'), 8)
-  })
+  }).tags(['@night'])
 
   test('on a phone', async (context) => {
     const { assert } = context
@@ -300,7 +300,7 @@ test.group('Acting on many people in a browser', (group) => {
     await page.keyboard.press('Enter')
     await browsing.toast('Merged.')
     assert.equal((await userRow(cook.id)).department, 'Kitchen')
-  })
+  }).tags(['@night'])
 
   test('the lists on a phone', async (context) => {
     const { assert } = context
@@ -342,5 +342,5 @@ test.group('Acting on many people in a browser', (group) => {
     await page.getByRole('link', { name: 'Employees', exact: true }).first().click()
     await page.getByRole('checkbox', { name: 'Select Wei Xu 00', checked: false }).waitFor()
     context.assert.equal(await bar.count(), 0)
-  })
+  }).tags(['@night'])
 })

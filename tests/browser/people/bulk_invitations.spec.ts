@@ -103,7 +103,7 @@ test.group('Many invitations in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await bar.getByText('2 selected').waitFor()
-  })
+  }).tags(['@night'])
 
   test('what was never emailed is sent, and then resent', async (context) => {
     const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })
@@ -115,7 +115,7 @@ test.group('Many invitations in a browser', (group) => {
     await browsing.open(`/employees/${employeeId}`)
     await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
     await page.getByRole('button', { name: 'Resend invitation', exact: true }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('who may only see them selects none', async (context) => {
     const { assert } = context

@@ -145,7 +145,7 @@ test.group('The edit dialog', (group) => {
     await page.getByRole('button', { name: 'Save' }).click()
     await browsing.toast('Employee profile updated successfully.')
     assert.equal(await stored(), '1111')
-  })
+  }).tags(['@night'])
 
   test('says what someone else changed in the meantime, and saves over it only then', async (context) => {
     const { assert } = context
@@ -190,7 +190,7 @@ test.group('The edit dialog', (group) => {
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     context.assert.equal((await userRow(person.id)).first_name, 'Ida')
-  })
+  }).tags(['@night'])
 
   test('is as tall as nine tenths of the window at most, and shows no pay to who may not see it', async (context) => {
     const manager = await given.manager()

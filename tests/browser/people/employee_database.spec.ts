@@ -30,7 +30,7 @@ test.group('The employee database in a browser', (group) => {
     await browsing.open('/employees?scope=team')
     await page.getByRole('button', { name: 'Show everyone' }).click()
     await page.getByRole('button', { name: 'View Zelda Zimmer' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('search, filter, sort and page live in the address, and Back undoes each', async (context) => {
     const { assert } = context
@@ -122,7 +122,7 @@ test.group('The employee database in a browser', (group) => {
     await page.getByRole('row', { name: /Ida Berg/ }).waitFor()
     await page.assertPath('/employees')
     context.assert.notInclude(page.url(), 'employee=')
-  })
+  }).tags(['@night'])
 
   test('the status filter, nobody found, and clearing', async (context) => {
     await given.invited({ firstName: 'Ida', lastName: 'Berg' })
@@ -167,7 +167,7 @@ test.group('The employee database in a browser', (group) => {
     }
     await page.getByRole('button', { name: 'View <b>bold</b>' }).click()
     await page.getByRole('dialog').getByText('<b>bold</b>').first().waitFor()
-  })
+  }).tags(['@night'])
 
   test('chosen columns are kept at every width, and those that fit are drawn', async (context) => {
     const { assert } = context
@@ -209,7 +209,7 @@ test.group('The employee database in a browser', (group) => {
     await page.getByRole('menuitem', { name: 'Reset columns' }).press('Enter')
     await page.getByRole('columnheader', { name: 'Manager' }).waitFor()
     assert.equal(await page.getByRole('columnheader', { name: 'Department' }).count(), 0)
-  })
+  }).tags(['@night'])
 
   test('columns chosen one after the other are all kept on a slow line', async (context) => {
     const { assert } = context
@@ -240,7 +240,7 @@ test.group('The employee database in a browser', (group) => {
     await choose('Start date')
     await browsing.toast('Your columns could not be saved.')
     await heading('Start date').waitFor()
-  })
+  }).tags(['@night'])
 
   test('on a phone the list is cards, and the filters fold away', async (context) => {
     await given.employee({ firstName: 'Ida', lastName: 'Berg', position: 'Cook' })
@@ -259,7 +259,7 @@ test.group('The employee database in a browser', (group) => {
     await page.getByRole('button', { name: 'View Ida Berg' }).tap()
     await page.getByRole('dialog', { name: 'Employee Details' }).waitFor()
     context.assert.equal(await browsing.overflow(), 0)
-  })
+  }).tags(['@night'])
 
   test('the record of a person is downloaded', async (context) => {
     await given.employee({ firstName: 'Ida', lastName: 'Berg' })
@@ -270,5 +270,5 @@ test.group('The employee database in a browser', (group) => {
       browsing.page.getByRole('link', { name: 'Download record of Ida Berg' }).click(),
     ])
     context.assert.match(download.suggestedFilename(), /^employee-record-[\w-]+\.pdf$/)
-  })
+  }).tags(['@night'])
 })

@@ -209,7 +209,7 @@ test.group('The profile page', (group) => {
     await browsing.signIn(admin.email)
     await browsing.toast('What you typed is back. Check it, then save again.')
     context.assert.equal(await browsing.field('New note').inputValue(), 'Prefers mornings')
-  })
+  }).tags(['@night'])
 
   test('crops a photo by keyboard', async (context) => {
     const { assert } = context
@@ -245,7 +245,7 @@ test.group('The profile page', (group) => {
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await browsing.toast('Photo removed.')
     assert.isNull((await userRow(person.id)).photo_file_id)
-  })
+  }).tags(['@night'])
 
   test('says so of what is no picture, and the person crops their own', async (context) => {
     const browsing = await Browsing.of(person, context)
@@ -271,7 +271,7 @@ test.group('The profile page', (group) => {
     await page.getByRole('button', { name: 'Save details' }).click()
     await browsing.toast('Your details were saved.')
     context.assert.equal((await employeeRow(person.employeeId)).emergency_contact_name, 'Nils Berg')
-  })
+  }).tags(['@night'])
 
   test('says that nothing was changed, and asks the server for nothing', async (context) => {
     const browsing = await Browsing.of(person, context)
@@ -319,7 +319,7 @@ test.group('The profile page', (group) => {
     await dialog.getByRole('button', { name: 'Save photo' }).click()
     await dialog.waitFor({ state: 'detached' })
     await browsing.toast('Photo updated.')
-  })
+  }).tags(['@night'])
 
   test('works on a phone', async (context) => {
     const { assert } = context
@@ -338,5 +338,5 @@ test.group('The profile page', (group) => {
     await page.getByRole('application').waitFor()
     assert.equal(await browsing.overflow(), 0)
     await browsing.keepPicture('photo-crop-375')
-  })
+  }).tags(['@night'])
 })

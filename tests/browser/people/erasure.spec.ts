@@ -88,5 +88,5 @@ test.group('Erasing personal data', (group) => {
     await browsing.keepPicture('erase-refused-phone')
     await page.getByRole('button', { name: 'Close' }).last().press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-  })
+  }).tags(['@night'])
 })

@@ -81,5 +81,5 @@ test.group('Exporting people in a browser', (group) => {
     )
     // Selected people stay selected.
     await bar.getByText('2 selected').waitFor()
-  })
+  }).tags(['@night'])
 })

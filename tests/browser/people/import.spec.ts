@@ -266,5 +266,5 @@ test.group('Importing people in a browser', (group) => {
     await browsing.tabTo('Undo import')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The import is undone' }).waitFor()
-  })
+  }).tags(['@night'])
 })

@@ -56,7 +56,7 @@ test.group('The states of an import in a browser', (group) => {
       context.cleanup(() => importWorker.stop())
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('heading', { name: '300 people imported' }).waitFor()
-    })
+    }).tags(['@night'])
 
     test(`an undo tells whom it keeps, and who was changed, ${title}`, async (context) => {
       const hr = importing(await signedIn(admin))
@@ -82,7 +82,7 @@ test.group('The states of an import in a browser', (group) => {
       await page.getByText('Not undone: Has registered').first().waitFor()
       await looksRight(context, browsing, `undone-kept-${viewport.width}`)
       context.assert.lengthOf(await db.from('employees'), 1)
-    })
+    }).tags(['@night'])
 
     test(`amounts that read both ways are asked about once, ${title}`, async (context) => {
       const browsing = await Browsing.of(admin, context, options)
@@ -110,7 +110,7 @@ test.group('The states of an import in a browser', (group) => {
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Import 2 people' }).waitFor()
       await looksRight(context, browsing, `amounts-answered-${viewport.width}`)
-    })
+    }).tags(['@night'])
 
     test(`somebody else's has nothing to press, ${title}`, async (context) => {
       const { id } = await importing(await signedIn(admin)).imported(people(2))
@@ -158,7 +158,7 @@ test.group('The states of an import in a browser', (group) => {
       await page.getByText('There is no such date').waitFor()
       context.assert.equal(await browsing.overflow(), 0, `${width}`)
     }
-  })
+  }).tags(['@night'])
 
   test('one that runs leads no one away whose session has ended, and asks no more', async (context) => {
     const { assert } = context
@@ -185,5 +185,5 @@ test.group('The states of an import in a browser', (group) => {
     )
     assert.include(page.url(), `/employees/imports/${id}`)
     assert.equal(await page.locator('[data-slot=toast]').count(), 0)
-  })
+  }).tags(['@night'])
 })

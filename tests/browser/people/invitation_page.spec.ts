@@ -62,7 +62,7 @@ test.group('The page of an invitation', (group) => {
     await page.waitForURL('/')
     const row = await db.from('users').where('id', person.id).firstOrFail()
     assert.deepInclude(row, { first_name: 'Ida', last_name: 'Lund', phone: '+47 123' })
-  })
+  }).tags(['@night'])
 
   test('on a phone, a failed registration covers no button', async (context) => {
     const person = await given.invited({ firstName: 'Ida', lastName: 'Berg' })
@@ -84,7 +84,7 @@ test.group('The page of an invitation', (group) => {
       await register.boundingBox(),
     ]
     context.assert.isBelow(toast!.y + toast!.height, button!.y)
-  })
+  }).tags(['@night'])
 
   test('says what it is for, and shows an error in what is folded away', async (context) => {
     const { assert } = context
@@ -158,5 +158,5 @@ test.group('The page of an invitation', (group) => {
     assert.match(await browser.focused(), /^Your HR team has been notified/)
     const mail = await db.from('outbox_messages').firstOrFail()
     assert.deepEqual([mail.kind, mail.recipient], ['invitation_requested', 'mia@example.com'])
-  })
+  }).tags(['@night'])
 })

@@ -52,7 +52,7 @@ test.group('The manager field', (group) => {
     const { id } = await db.from('users').where('email', 'leo@example.com').firstOrFail()
     const leo = await db.from('employees').where('user_id', id).firstOrFail()
     assert.equal(leo.manager_id, mona.employeeId)
-  })
+  }).tags(['@night'])
 
   test('follows what someone else has saved, and names whom they chose', async (context) => {
     const { assert } = context

@@ -150,7 +150,7 @@ test.group('A protected number', (group) => {
     await page.getByRole('button', { name: 'Save' }).click()
     await browsing.toast('Employee profile updated successfully.')
     assert.equal(await storedNumber(person.employeeId), '234-56-7890')
-  })
+  }).tags(['@night'])
 
   test('finds its person, and stays out of the address', async (context) => {
     const { assert } = context

@@ -107,7 +107,7 @@ test.group('Panels after something was changed', (group) => {
 
     await send(details)
     await details.getByRole('list', { name: 'Documents' }).getByText('House rules').waitFor()
-  })
+  }).tags(['@night'])
 
   test('the profile shows what someone else did, where the own change is refused', async (context) => {
     await givenPacket({ name: 'Leaving', kind: 'offboarding' })
@@ -153,5 +153,5 @@ test.group('Panels after something was changed', (group) => {
     await browsing.field('Name').fill('Galley')
     await merge.waitFor({ state: 'detached' })
     context.assert.equal(await page.getByText('Merging gives everyone').count(), 0)
-  })
+  }).tags(['@night'])
 })

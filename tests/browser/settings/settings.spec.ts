@@ -124,7 +124,7 @@ test.group('Settings in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
       await mail.scrollIntoViewIfNeeded()
       await shoot(browsing, `mail-test-${viewport.width}`)
-    })
+    }).tags(['@night'])
   }
 
   test('keep what was typed when somebody else was first', async (context) => {
@@ -183,7 +183,7 @@ test.group('Settings in a browser', (group) => {
     await save.click()
     await save.waitFor({ state: 'detached' })
     assert.equal(await stored(), '"Mine again"')
-  })
+  }).tags(['@night'])
 
   test('are not left unsaved without being asked', async (context) => {
     const { assert } = context
@@ -229,7 +229,7 @@ test.group('Settings in a browser', (group) => {
     await browsing.field('Shortest password').waitFor()
     assert.lengthOf(questions, 4)
     assert.isNull(await db.from('settings').where('name', 'companyName').first())
-  })
+  }).tags(['@night'])
 
   test('take a logo, which the shell and the sign-in page show', async (context) => {
     const { assert } = context
@@ -262,7 +262,7 @@ test.group('Settings in a browser', (group) => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await browsing.toast('Logo removed.')
     await page.getByText('No logo').waitFor()
-  })
+  }).tags(['@night'])
 
   test('are set by the keyboard alone', async (context) => {
     const { assert } = context
@@ -294,7 +294,7 @@ test.group('Settings in a browser', (group) => {
     await browsing.open('/settings/retention')
     await page.getByRole('region', { name: 'Retention' }).waitFor()
     assert.equal(await page.evaluate('scrollY'), 0)
-  })
+  }).tags(['@night'])
 
   test('look right in the dark', async (context) => {
     const { assert } = context

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import { linkToken } from '#accounts/services/link_tokens'
-import { Browsing, DESKTOP, PHONE, VIEWS } from '#tests/helpers/browser/browsing'
+import { Browsing, DESKTOP, PHONE, LOOKS } from '#tests/helpers/browser/browsing'
 import { cast, type Cast } from '#tests/helpers/browser/cast'
 import type { Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -76,7 +76,7 @@ test.group('Every page, wide and narrow, light and dark', (group) => {
   async function look({ assert }: TestContext, name: string, browsing: Browsing): Promise<void> {
     const { page } = browsing
     const seen = new Set<number>()
-    for (const { view, viewport, colorScheme } of VIEWS) {
+    for (const { view, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       // At its end, the buttons of a long dialog cover no field.

@@ -59,7 +59,7 @@ test.group('A page that cannot be drawn', (group) => {
     await page.goBack()
     await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
     assert.equal(await page.getByRole('alert').count(), 0)
-  })
+  }).tags(['@night'])
 
   test('is none because of a dialog whose script did not load', async (context) => {
     const { assert } = context
@@ -85,7 +85,7 @@ test.group('A page that cannot be drawn', (group) => {
     await page.unroute(parts)
     await page.getByRole('button', { name: 'Search the portal' }).first().click()
     await page.getByRole('dialog').waitFor()
-  })
+  }).tags(['@night'])
 
   test('is none of a form whose fields did not load for an earlier one', async (context) => {
     const browsing = (await Browsing.of(await given.admin(), context)).expect(
@@ -102,5 +102,5 @@ test.group('A page that cannot be drawn', (group) => {
     await page.getByRole('link', { name: 'Add Employee' }).first().click()
     for (const name of ['Manager', 'Department'])
       await page.getByRole('combobox', { name }).waitFor()
-  })
+  }).tags(['@night'])
 })

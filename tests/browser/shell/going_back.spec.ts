@@ -52,7 +52,7 @@ test.group('Leaving a page and going back', (group) => {
       rows.filter((row) => row.destroyed_at !== null),
       1
     )
-  })
+  }).tags(['@night'])
 
   test('finds the answers of a test as they were given', async (context) => {
     const { assert } = context
@@ -125,5 +125,5 @@ test.group('Leaving a page and going back', (group) => {
     await save.click()
     assert.equal((await saved).status(), 200)
     assert.equal((await findTemplate(letter.id)).letter, 'Hello {{firstName}},')
-  })
+  }).tags(['@night'])
 })

@@ -140,7 +140,7 @@ test.group('The inbox in a browser', (group) => {
       await page.waitForURL('**/inbox?unread=true')
       await page.locator('input[type=search][value=""]').waitFor()
       await browsing.waitForFocus('Search messages')
-    })
+    }).tags(['@night'])
 
     test(`and which mails one gets are told and chosen by keyboard ${title}`, async (context: TestContext) => {
       const { assert } = context
@@ -216,5 +216,5 @@ test.group('The inbox in a browser', (group) => {
     await page.getByText('Nothing unread').first().waitFor()
     await page.waitForFunction(`document.activeElement.id === 'main'`)
     assert.equal(await unread(), 0)
-  })
+  }).tags(['@night'])
 })

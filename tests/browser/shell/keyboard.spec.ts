@@ -57,7 +57,7 @@ test.group('By the keyboard alone', (group) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor()
     assert.equal(await page.evaluate('document.activeElement.tagName'), 'MAIN')
-  })
+  }).tags(['@night'])
 
   test('adding an employee', async (context) => {
     const { assert } = context
@@ -165,7 +165,7 @@ test.group('By the keyboard alone', (group) => {
     await page.keyboard.press('Enter')
     await page.getByText('Leaves on').waitFor()
     await browsing.waitForFocus('Actions')
-  })
+  }).tags(['@night'])
 
   test('rejecting, and not losing the place', async (context) => {
     const { assert } = context

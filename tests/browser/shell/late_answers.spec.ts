@@ -39,7 +39,7 @@ test.group('An answer that comes late', (group) => {
     await card.filter({ hasText: 'Ana Díaz' }).getByText('Manager').first().waitFor()
     assert.equal(await dialog.count(), 0)
     assert.isFalse(new URL(page.url()).searchParams.has('user'))
-  })
+  }).tags(['@night'])
 
   test('leaves the tab that was chosen, and the open dialog with its text', async (context) => {
     const { assert } = context
@@ -76,7 +76,7 @@ test.group('An answer that comes late', (group) => {
     await again
     await page.getByText('Nothing is being signed').waitFor()
     assert.match(page.url(), /tab=inProgress/)
-  })
+  }).tags(['@night'])
 
   test('to a preview is carried out as it was previewed', async (context) => {
     const { assert } = context

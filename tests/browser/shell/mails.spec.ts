@@ -125,6 +125,6 @@ test.group('Mails in a browser', (group) => {
       await page.getByRole('radio', { name: 'Plain text' }).check({ force: true })
       await page.getByText('You can choose which emails you get in your profile.').waitFor()
       assert.deepEqual(await browsing.axe(), [])
-    })
+    }).tags(['@night'])
   }
 })

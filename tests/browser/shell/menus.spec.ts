@@ -56,5 +56,5 @@ test.group('Menus', (group) => {
     await page.unroute(SCRIPT)
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'CSV file of 1 person' }).waitFor()
-  })
+  }).tags(['@night'])
 })

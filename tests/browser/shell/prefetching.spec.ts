@@ -110,5 +110,5 @@ test.group('Pages fetched in advance', (group) => {
     page.once('dialog', (dialog) => dialog.accept())
     await page.getByRole('link', { name: 'Help' }).click()
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()
-  })
+  }).tags(['@night'])
 })

@@ -53,7 +53,7 @@ test.group('The search of every page', (group) => {
     const search = page.getByRole('dialog', { name: 'Search' })
     await search.getByRole('option', { name: /^Élena Petrov/, selected: true }).waitFor()
     assert.equal(await search.getByRole('combobox').inputValue(), 'ele')
-  })
+  }).tags(['@night'])
 
   test('takes every key from the shortcut on, whenever it opens', async (context) => {
     const { assert } = context
@@ -85,7 +85,7 @@ test.group('The search of every page', (group) => {
       assert.equal(await field.inputValue(), '')
       await browsing.waitForFocus(/^Search employees/)
     }
-  })
+  }).tags(['@night'])
 
   test('opens pages and actions, and leaves typing and its opener alone', async (context) => {
     const { assert } = context

@@ -39,7 +39,7 @@ test.group('Toasts', (group) => {
     assert.equal(await browsing.focused(), 'Dismiss notification')
     await page.keyboard.press('Enter')
     await toasts.waitFor({ state: 'detached' })
-  })
+  }).tags(['@night'])
 
   test('a double click on Undo undoes once, and says so', async (context) => {
     const browsing = await Browsing.of(manager, context)
@@ -77,7 +77,7 @@ test.group('Toasts', (group) => {
     await browsing.toast('Undone.')
     assert.deepEqual(asked, [])
     assert.equal(await browsing.field('Phone').inputValue(), '555 0100')
-  })
+  }).tags(['@night'])
 
   test('over a dialog, F8 goes to it and back, and it lies over no button', async (context) => {
     const { assert } = context
@@ -112,7 +112,7 @@ test.group('Toasts', (group) => {
     await dialog.getByRole('button', { name: 'Show Departments' }).click()
     await dialog.getByText('The list is empty').waitFor()
     await save.click({ trial: true })
-  })
+  }).tags(['@night'])
 
   test('over the search, its Undo is reached with F8 and pressed', async (context) => {
     const browsing = await Browsing.of(manager, context)
@@ -126,7 +126,7 @@ test.group('Toasts', (group) => {
     await browsing.tabTo('Undo')
     await page.keyboard.press('Enter')
     await browsing.toast('Undone.')
-  })
+  }).tags(['@night'])
 
   test('what was typed is there again after the session ended and was renewed', async (context) => {
     const { assert } = context
@@ -163,7 +163,7 @@ test.group('Toasts', (group) => {
     context.assert.equal(await page.locator('[data-slot=toast]').count(), 1)
     await page.clock.runFor(1500)
     await page.locator('[data-slot=toast]').waitFor({ state: 'detached' })
-  })
+  }).tags(['@night'])
 
   test('a session that ended meanwhile is told, and leads to the sign-in page and back', async (context) => {
     const browsing = (await Browsing.of(manager, context)).expect(/status of 401/)
@@ -180,5 +180,5 @@ test.group('Toasts', (group) => {
     await browsing.signIn(manager.email)
     await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor()
     await page.getByRole('button', { name: 'Approve Ida Berg' }).waitFor()
-  })
+  }).tags(['@night'])
 })

@@ -49,7 +49,7 @@ test.group('Signers that someone has changed or locked out, in a browser', (grou
     const browsing = await Browsing.of(hr, context, { viewport: DESKTOP })
     await browsing.open('/document-signing')
     await browsing.page.getByText('Ana Díaz, cannot sign in').waitFor()
-  })
+  }).tags(['@night'])
 
   test('someone without an account is replaced once that is seen', async (context) => {
     const { assert } = context
@@ -73,5 +73,5 @@ test.group('Signers that someone has changed or locked out, in a browser', (grou
     await dialog.getByRole('button', { name: 'Save' }).click()
     await browsing.toast('Wilma Sand now signs as Candidate.')
     assert.equal(await name(), 'Wilma Sand')
-  })
+  }).tags(['@night'])
 })

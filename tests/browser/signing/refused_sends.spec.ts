@@ -121,7 +121,7 @@ test.group('Documents sent to several people, in a browser', (group) => {
     await browsing.toast('Document signing requests created for 2 people')
     await bar.waitFor({ state: 'detached' })
     context.assert.sameMembers(await askedToSign(), [ana.employeeId, wei.employeeId])
-  })
+  }).tags(['@night'])
 
   test('say why none was sent, and can be changed', async (context) => {
     const { assert } = context
@@ -136,5 +136,5 @@ test.group('Documents sent to several people, in a browser', (group) => {
     await dialog.getByRole('checkbox', { name: 'House rules' }).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await bar.getByText('2 selected').waitFor()
-  })
+  }).tags(['@night'])
 })

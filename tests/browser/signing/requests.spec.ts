@@ -105,7 +105,7 @@ test.group('Document Signing, in a browser', (group) => {
     assert.deepEqual(requests, [{ employee_id: ana.employeeId, status: 'SENT' }])
     const mails = await db.from('outbox_messages').where('recipient', ana.email)
     assert.lengthOf(mails, 1)
-  })
+  }).tags(['@night'])
 
   test('the clocks of an I-9 stand before the list, and among what each is to do', async (context) => {
     const { assert } = context
@@ -142,7 +142,7 @@ test.group('Document Signing, in a browser', (group) => {
       await page.getByRole('dialog', { name: 'Sign as Manager' }).waitFor()
       await browsing.close()
     }
-  })
+  }).tags(['@night'])
 
   test('what was declined is sent again to the same people', async (context) => {
     const { assert } = context
@@ -182,7 +182,7 @@ test.group('Document Signing, in a browser', (group) => {
       { ...same, status: 'CANCELLED', cancelled_how: 'declined' },
       { ...same, status: 'SENT', message: 'Please read page 2.' },
     ])
-  })
+  }).tags(['@night'])
 
   test('naming another manager, finding, and downloading what is sealed', async (context) => {
     const { assert } = context
@@ -221,7 +221,7 @@ test.group('Document Signing, in a browser', (group) => {
     ])
     assert.match(zip.suggestedFilename(), /^signed-documents-.*\.zip$/)
     assert.isAbove(done.documents.length, 0)
-  })
+  }).tags(['@night'])
 
   test('the list says whose email could not be delivered', async (context) => {
     const { assert } = context
@@ -240,7 +240,7 @@ test.group('Document Signing, in a browser', (group) => {
     await page.getByRole('menuitem', { name: 'Send new link: Candidate' }).click()
     await browsing.toast('New link sent to Cora Vance.')
     await page.getByText(/^The email to Cora Vance/).waitFor({ state: 'detached' })
-  })
+  }).tags(['@night'])
 
   test('signing opens in a dialog of its own, whose Close asks for the list again', async (context) => {
     const { assert } = context

@@ -85,7 +85,7 @@ test.group('Retention', (group) => {
     assert.equal(new URL(page.url()).searchParams.get('state'), 'due')
     await page.getByText('Lease of a car').first().waitFor()
     assert.equal(await page.getByText('Offer').count(), 0)
-  })
+  }).tags(['@night'])
 
   test('ends with a destruction that is previewed and confirmed, on a phone', async (context) => {
     const { assert } = context

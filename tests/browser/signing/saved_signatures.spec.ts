@@ -74,5 +74,5 @@ test.group('Saved signatures in a browser', (group) => {
     const hint = browsing.page.getByText(/^Write here/)
     await hint.waitFor()
     context.assert.isBelow((await hint.boundingBox())!.height, 30)
-  })
+  }).tags(['@night'])
 })

@@ -135,7 +135,7 @@ test.group('The signing frame in a browser', (group) => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByRole('heading', { name: 'Review and sign' }).waitFor()
     await page.getByText('Kungsgatan 1').waitFor()
-  })
+  }).tags(['@night'])
 
   test('an employee signs two documents on a phone, by keyboard alone', async (context) => {
     const { assert } = context
@@ -282,7 +282,7 @@ test.group('The signing frame in a browser', (group) => {
     // Nor is it loaded in the background.
     await page.waitForTimeout(1_000)
     assert.isBelow(received, file.length / 5)
-  })
+  }).tags(['@night'])
 
   test('a signer asks for paper, then declines with a reason', async (context) => {
     const { assert } = context
@@ -339,7 +339,7 @@ test.group('The signing frame in a browser', (group) => {
     await browsing.open(`/sign/${old}`)
     await page.getByRole('button', { name: 'Open again' }).click()
     await page.getByText('You have signed this already.').waitFor()
-  })
+  }).tags(['@night'])
 })
 
 const drawn = (page: Page) => page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()

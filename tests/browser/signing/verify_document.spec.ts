@@ -99,7 +99,7 @@ test.group('Checking a signed document', (group) => {
       context.assert.equal(await page.getByText('The file is not signed').count(), 0)
       context.assert.deepEqual(await browsing.axe(), [])
     }
-  })
+  }).tags(['@night'])
 
   test('a file is dropped on the page, and chosen by keyboard', async (context) => {
     const [file] = await sealedFiles(await completedRequest())
@@ -123,7 +123,7 @@ test.group('Checking a signed document', (group) => {
       buffer: Buffer.from('%PDF-1.7 other'),
     })
     await page.getByText(VERDICT_WORDS.unreadable).waitFor()
-  })
+  }).tags(['@night'])
 
   test('tells who has asked too often', async (context) => {
     const [file] = await sealedFiles(await completedRequest())

@@ -149,7 +149,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
       '(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(document.querySelector("[role=dialog]"))'
     )
     context.assert.equal(content, frame)
-  })
+  }).tags(['@night'])
 
   test('from a person, and from a selection', async (context) => {
     const { assert } = context

@@ -35,7 +35,7 @@ test.group('Someone who takes a test', (group) => {
     await page.goBack()
     await page.getByRole('link', { name: 'Attempt 1: 0%' }).waitFor()
     await page.getByRole('button', { name: 'Start Test' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('is shown the result of a test that they submitted in another tab', async (context) => {
     const module = await createModule({ testQuestions: questions(1) })

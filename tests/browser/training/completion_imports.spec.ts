@@ -91,5 +91,5 @@ test.group('Importing past completions in a browser', (group) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).press('Enter')
     await page.getByRole('list', { name: 'Imports' }).waitFor()
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 })

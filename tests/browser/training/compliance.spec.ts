@@ -57,7 +57,7 @@ test.group('Compliance in a browser', (group) => {
     await browsing.open(`/training/compliance?day=${DAY}&department=Kitchen&state=assigned&q=Ben`)
     const limits = 'Only: Search “Ben”, Department Kitchen, Status Assigned.'
     assert.include(await page.getByText(/, as of Mar 10/).innerText(), limits)
-  })
+  }).tags(['@night'])
 
   test('the matrix of a day, its filters, and what a cell opens', async (context) => {
     const { assert } = context
@@ -194,7 +194,7 @@ test.group('Compliance in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
     assert.isAtMost(wide, PHONE.width)
-  })
+  }).tags(['@night'])
 
   test('a long name wraps in what a cell opens on a phone', async (context) => {
     const { assert } = context
@@ -215,5 +215,5 @@ test.group('Compliance in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Assign Training' }).click()
     await dialog.getByText(/^For Ana Wolfe/).waitFor()
     assert.equal(await hidden(), 0, 'Assign training')
-  })
+  }).tags(['@night'])
 })

@@ -153,7 +153,7 @@ test.group('An upload whose connection is cut', (group) => {
     await video.getByText('Sending').waitFor()
     await page.clock.fastForward(2_000)
     await video.getByText(NOT_SENT).waitFor()
-  })
+  }).tags(['@night'])
 
   test('is given up where a file that has arrived gets no answer', async (context) => {
     const browsing = await Browsing.of(await given.admin(), context)
@@ -177,7 +177,7 @@ test.group('An upload whose connection is cut', (group) => {
     await arrived.waitFor()
     await page.clock.fastForward(2 * 60_000)
     await video.getByText(NOT_SENT).waitFor()
-  })
+  }).tags(['@night'])
 
   test('and one whose session is over leads to the sign-in and back', async (context) => {
     const browsing = (await Browsing.of(await given.admin(), context)).expect(/status of 401/)
@@ -199,5 +199,5 @@ test.group('An upload whose connection is cut', (group) => {
     await browsing.toast('You are logged out.')
     await page.clock.resume()
     await page.waitForURL('**/api/login?next=%2Fmodule-settings%2Fnew')
-  })
+  }).tags(['@night'])
 })

@@ -152,7 +152,7 @@ test.group('Drafts of training modules in a browser', (group) => {
     await browsing.toast('Draft saved.')
     const { body } = await caller.get(`/api/training/modules/${id}`)
     assert.containSubset(body, { name: 'Steps', videoPath })
-  })
+  }).tags(['@night'])
 
   test('keeps what was typed when it cannot be published', async (context) => {
     const { assert } = context
@@ -176,7 +176,7 @@ test.group('Drafts of training modules in a browser', (group) => {
     assert.containSubset(await db.from('training_modules'), [
       { name: 'Fire drill', description: 'Walk, do not run.', published_at: null, has_test: 1 },
     ])
-  })
+  }).tags(['@night'])
 
   test('is what Duplicate makes, and is deleted without a trace', async (context) => {
     const { assert } = context
@@ -195,5 +195,5 @@ test.group('Drafts of training modules in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await browsing.toast('Training module deleted successfully.')
     assert.lengthOf(await db.from('training_modules'), 1)
-  })
+  }).tags(['@night'])
 })

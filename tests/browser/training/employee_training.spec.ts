@@ -141,7 +141,7 @@ test.group('Training in the details of an employee', (group) => {
     await page.unroute('**/api/training/employees/*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('2 of 2 done').waitFor()
-  })
+  }).tags(['@night'])
 
   test('leaves it out for who may only see the roster', async (context) => {
     const viewer = await given.employee()

@@ -184,7 +184,7 @@ test.group('An employee on a phone', (group) => {
     context.assert.deepEqual(await browsing.axe(), [])
     await page.getByRole('button', { name: 'Renew: Start Test' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: /^Test:/ }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('waits after failed attempts, and is let on when the time has come', async (context) => {
     const { assert } = context
@@ -217,7 +217,7 @@ test.group('An employee on a phone', (group) => {
     await page.getByText('You can try again at').waitFor({ state: 'detached' })
     await start.click()
     await page.getByRole('button', { name: 'Submit test' }).waitFor()
-  })
+  }).tags(['@night'])
 
   test('takes a test with the keyboard alone, offline for a while', async (context) => {
     const { assert } = context
@@ -313,5 +313,5 @@ test.group('An employee on a phone', (group) => {
     await browsing.toast('The certificate is withdrawn.')
     await page.getByRole('button', { name: 'Upload Certificate' }).waitFor()
     assert.isNotNull((await db.from('training_evidence').firstOrFail()).withdrawn_at)
-  })
+  }).tags(['@night'])
 })

@@ -155,7 +155,7 @@ test.group('The module editor in a browser', (group) => {
     await preview.getByRole('button', { name: 'Show result' }).click()
     await preview.getByText('Not passed. You scored 50%.').waitFor()
     assert.lengthOf(await db.from('training_attempts'), 0)
-  })
+  }).tags(['@night'])
 
   test('asks before it is left with changes, or while a file is on its way', async (context) => {
     const { assert } = context
@@ -245,7 +245,7 @@ test.group('The module editor in a browser', (group) => {
     })
     await heading(browsing).waitFor()
     assert.lengthOf(await db.from('training_modules'), 1)
-  })
+  }).tags(['@night'])
 
   test('leads back to the list as it was left', async (context) => {
     const { assert } = context

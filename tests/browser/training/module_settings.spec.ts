@@ -211,7 +211,7 @@ test.group('Module Settings in a browser', (group) => {
       (await contentOf(id)).questions.map((question) => question.id),
       ['q3', 'q1']
     )
-  })
+  }).tags(['@night'])
 
   test('is duplicated, archived, found in the archive and restored', async (context) => {
     const { assert } = context
@@ -235,7 +235,7 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByRole('button', { name: 'Restore Copy of Ladders' }).click()
     await browsing.toast('Training module restored.')
     await page.getByText('Nothing is archived').waitFor()
-  })
+  }).tags(['@night'])
 
   test('is duplicated after the answer about another one was lost', async (context) => {
     const { assert } = context
@@ -259,7 +259,7 @@ test.group('Module Settings in a browser', (group) => {
     await browsing.toast('Copy of Scaffolds created.')
     await page.getByRole('heading', { name: 'Copy of Scaffolds' }).waitFor()
     assert.equal(await page.getByRole('heading', { name: /^Copy of/ }).count(), 2)
-  })
+  }).tags(['@night'])
 
   test('is tried out as a learner, and nothing of it is kept', async (context) => {
     const { assert } = context
@@ -279,7 +279,7 @@ test.group('Module Settings in a browser', (group) => {
     await page.getByText('Wrong. It is so since 2.').waitFor()
     assert.lengthOf(await db.from('training_attempts'), 0)
     assert.lengthOf(await db.from('training_progress'), 0)
-  })
+  }).tags(['@night'])
 
   test('a video with captions is uploaded, previewed and removed', async (context) => {
     const { assert } = context

@@ -124,5 +124,5 @@ test.group('Classroom training in a browser', (group) => {
     await shown.getByRole('button', { name: 'Close' }).first().press('Enter')
     await shown.waitFor({ state: 'detached' })
     await page.getByText(/with a sign-in sheet/).waitFor()
-  })
+  }).tags(['@night'])
 })

@@ -124,7 +124,7 @@ test.group('Videos in a browser', (group) => {
     await video.getByRole('button', { name: 'Upload Video' }).waitFor()
     await browsing.waitForFocus('Upload Video')
     assert.lengthOf(await db.from('stored_files'), 0)
-  })
+  }).tags(['@night'])
 
   test('a learner watches, leaves, comes back and is done', async (context) => {
     const { assert } = context
@@ -206,7 +206,7 @@ test.group('Videos in a browser', (group) => {
     answered.resolve()
     await page.getByText('Module completed').waitFor()
     for (const position of reported) assert.isAtLeast(position, 3)
-  })
+  }).tags(['@night'])
 
   test('resumes and counts although its place could not be read at first', async (context) => {
     const { assert } = context
@@ -296,7 +296,7 @@ test.group('Videos in a browser', (group) => {
     await page.getByText('Module completed').waitFor()
     assert.lengthOf(await db.from('training_completions'), 1)
     assert.deepEqual(await browsing.axe(), [])
-  })
+  }).tags(['@night'])
 
   test('an archived module shows its overview and what was done, and nothing to take', async (context) => {
     const { assert } = context
@@ -317,5 +317,5 @@ test.group('Videos in a browser', (group) => {
     for (const title of ['Training Video', 'External Resource', 'Module Test']) {
       assert.equal(await page.getByText(title, { exact: true }).count(), 0, title)
     }
-  })
+  }).tags(['@night'])
 })

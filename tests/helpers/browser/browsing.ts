@@ -47,19 +47,22 @@ export const SIZES = [
   { title: 'on a phone', viewport: PHONE },
 ].slice(process.env.NIGHTLY ? 0 : 1)
 
-/** Sizes and colors: all of them at night, otherwise each once. */
-export const VIEWS = [DESKTOP, PHONE]
-  .flatMap((viewport) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({
-      view: `${viewport.width} ${colorScheme}`,
-      viewport,
-      colorScheme,
-    }))
-  )
-  .filter(
-    ({ viewport, colorScheme }) =>
-      process.env.NIGHTLY || (viewport === DESKTOP) === (colorScheme === 'light')
-  )
+const LIGHT_AND_DARK = [DESKTOP, PHONE].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    view: `${viewport.width} ${colorScheme}`,
+    viewport,
+    colorScheme,
+  }))
+)
+
+/** Sizes and colors of each page: all of them at night, otherwise each once. */
+export const LOOKS = LIGHT_AND_DARK.filter(
+  ({ viewport, colorScheme }) =>
+    process.env.NIGHTLY || (viewport === DESKTOP) === (colorScheme === 'light')
+)
+
+/** Sizes and colors that a walk through a page runs in; see SIZES. */
+export const VIEWS = process.env.NIGHTLY ? LIGHT_AND_DARK : LOOKS.slice(0, 1)
 
 const origin = () => `http://${process.env.HOST}:${process.env.PORT}`
 

@@ -39,7 +39,7 @@ test.group('An answer that comes late', (group) => {
     await card.filter({ hasText: 'Ana Díaz' }).getByText('Manager').first().waitFor()
     assert.equal(await dialog.count(), 0)
     assert.isFalse(new URL(page.url()).searchParams.has('user'))
-  }).tags(['@night'])
+  })
 
   test('leaves the tab that was chosen, and the open dialog with its text', async (context) => {
     const { assert } = context

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createConnection } from 'node:net'
+import { dirname } from 'node:path'
 import { booleanOf } from './env_file.js'
 import { importPlain } from './paths.js'
 
@@ -39,10 +40,19 @@ export async function mailProblem(values, configured) {
   }
 }
 
+/**
+ * Node's recursive call never returns below a folder that takes no new ones, such as /proc.
+ */
+function makeFolder(directory) {
+  if (existsSync(directory)) return
+  makeFolder(dirname(directory))
+  mkdirSync(directory, { mode: 0o700 })
+}
+
 /** Creates a folder, where allowed, and tries it. Undefined when it can be written to. */
 export function madeFolderProblem(directory) {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeFolder(directory)
   } catch {
     // A folder that cannot be created cannot be written to either, which the next check reports.
   }
@@ -52,16 +62,23 @@ export function madeFolderProblem(directory) {
 /** Why a folder cannot be written to; undefined when it can. */
 export function folderProblem(directory) {
   try {
-    accessSync(directory, constants.W_OK | constants.X_OK)
+    // With the dot, a file is an error, which root may otherwise write to.
+    accessSync(`${directory}/.`, constants.W_OK | constants.X_OK)
     return undefined
   } catch (error) {
+    if (error.code === 'ENOTDIR') {
+      return `${directory} is not a folder: set DATA_DIR to another one`
+    }
     return `${directory} cannot be written to (${error.code}): make the user the portal runs as its owner, or set DATA_DIR to another folder`
   }
 }
 
-function mysqlProblem(error, values) {
+/** What a server's refusal means, and what to do. */
+export function mysqlProblem(error, values) {
   const where = `${values.DB_HOST}:${values.DB_PORT || 3306}`
   const user = values.DB_USER
+  // The server names the account it has found, with its host.
+  const [account] = /'[^']*'@'[^']*'/.exec(error.message) ?? [`'${user}'@'%'`]
   switch (error.code) {
     case 'ER_ACCESS_DENIED_ERROR':
     case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
@@ -71,7 +88,7 @@ function mysqlProblem(error, values) {
       return (
         `the user ${user} has no database ${values.DB_DATABASE} at ${where}; as the server's administrator:\n` +
         `    CREATE DATABASE \`${values.DB_DATABASE}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;\n` +
-        `    GRANT ALL ON \`${values.DB_DATABASE}\`.* TO '${user}'@'%';`
+        `    GRANT ALL ON \`${values.DB_DATABASE}\`.* TO ${account};`
       )
     case 'HANDSHAKE_NO_SSL_SUPPORT':
       return `${where} does not encrypt connections: install a certificate there, or set DB_TLS=off`

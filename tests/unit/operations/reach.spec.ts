@@ -1,0 +1,43 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+
+const { madeFolderProblem, mysqlProblem } = (await import(
+  app.makeURL('bin/lib/reach.js').href
+)) as {
+  madeFolderProblem(directory: string): string | undefined
+  mysqlProblem(error: Error, values: Record<string, string>): string
+}
+
+test.group('Operations | what setup and doctor reach', () => {
+  test('makes the data folder, or says why there is none', async ({ assert, cleanup }) => {
+    const root = await mkdtemp(join(tmpdir(), 'gangway-reach-'))
+    cleanup(() => rm(root, { recursive: true }))
+    const folder = join(root, 'of', 'the', 'portal')
+    assert.isUndefined(madeFolderProblem(folder))
+    assert.isTrue((await stat(folder)).isDirectory())
+    const file = join(root, 'file')
+    await writeFile(file, '')
+    for (const path of [file, join(file, 'data')]) {
+      assert.equal(madeFolderProblem(path), `${path} is not a folder: set DATA_DIR to another one`)
+    }
+  })
+
+  test('a data folder that no one can make is an error, and no endless wait', ({ assert }) => {
+    assert.include(madeFolderProblem('/proc/gangway/data') ?? '', 'cannot be written to (ENOENT)')
+  }).timeout(5_000)
+
+  test('grants a database to the account that the server has found', ({ assert }) => {
+    const refusal = Object.assign(
+      new Error("Access denied for user 'gangway'@'127.0.0.1' to database 'portal'"),
+      { code: 'ER_DBACCESS_DENIED_ERROR' }
+    )
+    const values = { DB_HOST: '127.0.0.1', DB_USER: 'gangway', DB_DATABASE: 'portal' }
+    assert.include(
+      mysqlProblem(refusal, values),
+      "GRANT ALL ON `portal`.* TO 'gangway'@'127.0.0.1';"
+    )
+  })
+})

@@ -18,6 +18,9 @@ import { AT_ONCE, keepDurations, partsOf } from './test_parts.js'
 
 const SUITES = ['unit', 'functional', 'browser']
 
+/** Our own flags and Japa's that no value follows. */
+const WITHOUT_VALUE = /^(-h|--(shuffle|install-only|help|match-?all|failed|bail|list-?pinned))$/i
+
 /** A run must not depend on the machine's configuration. */
 const NOT_INHERITED =
   /^(APP_|AUDIT_KEY|CLAMD_|COMPANY_NAME|DATA_DIR|DB_|DEMO|DRIVE_|ENV_PATH|MAIL_FROM|MASTER_KEY|NODE_ENV|OUTBOX_|PORTAL_BUILD|S3_|SMTP_|TRUSTED_)/
@@ -139,9 +142,10 @@ function seedOf(args) {
  */
 export async function test(given, { mysql = false } = {}) {
   const unknown = given.find((argument, index) => {
-    // After a flag without `=` stands its value.
-    const isFlagOrValue = argument.startsWith('-') || /^-[^=]*$/.test(given[index - 1] ?? '')
-    return !isFlagOrValue && !SUITES.includes(argument)
+    // After a flag without `=` stands its value, where it takes one.
+    const before = given[index - 1] ?? ''
+    const isValue = /^-[^=]*$/.test(before) && !WITHOUT_VALUE.test(before)
+    return !argument.startsWith('-') && !isValue && !SUITES.includes(argument)
   })
   if (unknown !== undefined) {
     throw new Failure(`There is no suite "${unknown}": choose among ${SUITES.join(', ')}.`, 2)

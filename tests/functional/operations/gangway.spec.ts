@@ -89,12 +89,17 @@ test.group('Operations | gangway', () => {
     const folder = await emptyFolder(cleanup)
     assert.equal((await gangway(['setup', '--no-such-flag'])).exitCode, 2)
     assert.equal((await gangway(['completion', 'pwsh'])).exitCode, 2)
-    const suite = await gangway(['test', 'units', '--files=none'])
-    assert.equal(suite.exitCode, 2)
-    assert.equal(
-      suite.stderr,
-      'There is no suite "units": choose among unit, functional, browser.\n'
-    )
+    for (const args of [
+      ['units', '--files=none'],
+      ['--shuffle', 'units'],
+    ]) {
+      const suite = await gangway(['test', ...args])
+      assert.equal(suite.exitCode, 2)
+      assert.equal(
+        suite.stderr,
+        'There is no suite "units": choose among unit, functional, browser.\n'
+      )
+    }
     // With the tests' configuration: Ace checks arguments after the portal is configured.
     const folderWithoutFlag = await gangway(['backup:create', folder], process.env)
     assert.equal(folderWithoutFlag.exitCode, 2)

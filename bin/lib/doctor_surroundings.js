@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, statfsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { buildState } from './build.js'
 import { broken, ok, warning } from './doctor_checks.js'
 import { mailCheck } from './doctor_mail.js'
@@ -111,9 +111,14 @@ async function dataFolderOf(pid) {
 async function memoryOf(pid, dataFolder) {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    const script = words.find((word) => /gangway(\.js)?$/.test(word))
+    if (!words.includes('start') || script === undefined) return 0
+    // `start` goes to the build's folder, from where the script's path may name nothing.
     const folder = readlinkSync(`/proc/${pid}/cwd`)
-    const isServer = words.includes('start') && words.some((word) => /gangway(\.js)?$/.test(word))
-    if (!isServer || ![root, buildDirectory].map((path) => resolve(path)).includes(folder)) return 0
+    const isOwn =
+      folder === resolve(buildDirectory) ||
+      dirname(realpathSync(resolve(folder, script))) === fromRoot('bin')
+    if (!isOwn) return 0
     if ((await dataFolderOf(pid)) !== dataFolder) return 0
     return Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
   } catch {

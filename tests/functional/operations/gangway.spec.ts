@@ -222,14 +222,21 @@ test.group('Operations | gangway', () => {
   test('doctor counts the memory of its own servers alone', async ({ assert, cleanup }) => {
     const [own, other] = [await emptyFolder(cleanup), await emptyFolder(cleanup)]
     await writeFile(join(other, '.env'), `DATA_DIR=${other}\n`)
-    const stay = ['-e', 'setInterval(() => {}, 1000)', 'bin/gangway.js', 'start']
-    for (const env of [{ DATA_DIR: own }, { DATA_DIR: other }, { ENV_PATH: other }]) {
-      const server = spawn(process.execPath, stay, { cwd: app.makePath(), env, stdio: 'ignore' })
+    for (const [script, cwd, env] of [
+      ['bin/gangway.js', app.makePath(), { DATA_DIR: own }],
+      ['bin/gangway.js', app.makePath(), { DATA_DIR: other }],
+      ['bin/gangway.js', app.makePath(), { ENV_PATH: other }],
+      // Started from elsewhere, ours and that of another installation.
+      [app.makePath('bin/gangway.js'), own, { DATA_DIR: own }],
+      [join(own, 'bin/gangway.js'), own, { DATA_DIR: own }],
+    ] as const) {
+      const stay = ['-e', 'setInterval(() => {}, 1000)', script, 'start']
+      const server = spawn(process.execPath, stay, { cwd, env, stdio: 'ignore' })
       await once(server, 'spawn')
       cleanup(async () => void server.kill())
     }
     const { stdout } = await gangway(['doctor'], settingsIn(own))
-    assert.match(stdout, /^✓ Memory: \d+ MB in one process$/m)
+    assert.match(stdout, /^✓ Memory: \d+ MB in 2 processes$/m)
   })
 
   test('doctor tries the bucket, and the mail server that is set in the portal', async ({

@@ -32,6 +32,7 @@ const isFolder = (path: string) =>
 /**
  * Creates a folder, and those above it. Node's recursive call never returns below a folder that
  * takes no new ones, such as /proc.
+ * @throws HttpError 422 where a file is in the way.
  */
 export async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return
@@ -40,7 +41,9 @@ export async function makeFolder(path: string): Promise<void> {
     await mkdir(path, { mode: 0o700 })
   } catch (error) {
     // Another process may have made it.
-    if (!(await isFolder(path))) throw error
+    if (await isFolder(path)) return
+    if (!(await exists(path))) throw error
+    throw new HttpError(422, `${path} is not a folder.`)
   }
 }
 

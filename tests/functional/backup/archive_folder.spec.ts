@@ -45,6 +45,9 @@ test.group('A backup in its folder', (group) => {
     assert.equal(run.exitCode, 1)
     assert.include(run.told, '/proc/gangway cannot be written (ENOENT).')
     assert.notInclude(run.told, 'no such file')
+    const behindFile = await runCommand(BackupCreate, ['--to', '/dev/null/backups'])
+    assert.equal(behindFile.exitCode, 1)
+    assert.include(behindFile.told, '/dev/null is not a folder.')
   })
 
   test('removes what killed ones left two days ago, even where it cannot be made', async ({

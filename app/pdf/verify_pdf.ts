@@ -54,7 +54,7 @@ const none = { signer: null, signedAt: null, coversWhole: false }
 export async function verifyPdf(file: Uint8Array | string): Promise<PdfVerdict> {
   const bytes = typeof file === 'string' ? await readFile(file) : file
   const seal = readSeal(bytes)
-  if ('state' in seal) return { ...none, state: seal.state, problems: [seal.problem] }
+  if ('state' in seal) return { ...none, state: seal.state, problems: seal.problems }
   return judged(bytes, seal)
 }
 

@@ -17,7 +17,8 @@ export interface Seal {
 
 interface Unsealed {
   state: 'unsigned' | 'changed' | 'unreadable'
-  problem: string
+  /** None for an unsigned file: the state says it. */
+  problems: string[]
 }
 
 const SUBFILTER = '/SubFilter /ETSI.CAdES.detached'
@@ -34,7 +35,7 @@ const HEX = /^[0-9a-f]*$/
 /** Finds the signature in a file, or says why there is none that can be checked. */
 export function readSeal(file: Uint8Array): Seal | Unsealed {
   if (indexOf(file.subarray(0, 1024), '%PDF-') < 0) {
-    return { state: 'unreadable', problem: 'This is not a PDF file' }
+    return { state: 'unreadable', problems: ['This is not a PDF file'] }
   }
   const seals = [...rangesIn(file)].flatMap((range) => sealAt(file, range) ?? [])
   // Ours is the last: pages with such text come before it.
@@ -54,14 +55,17 @@ export function signedBytes(file: Uint8Array, { from, to, end }: Seal): Uint8Arr
 /** If one changed byte hides the gap, other traces remain. */
 function unsealed(file: Uint8Array): Unsealed {
   if (indexOf(file, SUBFILTER) >= 0) {
-    return { state: 'changed', problem: 'The signature is damaged, or was made by another program' }
+    return {
+      state: 'changed',
+      problems: ['The signature is damaged, or was made by another program'],
+    }
   }
   if (indexOf(file, RANGE) >= 0) {
-    return { state: 'unreadable', problem: 'The signature was made by another program' }
+    return { state: 'unreadable', problems: ['The signature was made by another program'] }
   }
   return indexOf(file.subarray(-NEARBY), 'startxref') >= 0
-    ? { state: 'unsigned', problem: 'The file is not signed' }
-    : { state: 'unreadable', problem: 'The PDF file is incomplete' }
+    ? { state: 'unsigned', problems: [] }
+    : { state: 'unreadable', problems: ['The PDF file is incomplete'] }
 }
 
 /** The three numbers of each range in our format. */

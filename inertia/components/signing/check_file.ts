@@ -33,9 +33,9 @@ export async function checkFile(file: File): Promise<FileCheck> {
   const { name } = file
   const seal = readSeal(bytes)
   if ('state' in seal) {
-    const { state, problem } = seal
+    const { state, problems } = seal
     const unknown = { sealedOn: null, signer: null, signedAt: null }
-    return { name, sha256, state, problems: [problem], ...unknown }
+    return { name, sha256, state, problems, ...unknown }
   }
   const verdict = await api.post('/api/sign/verifications', {
     body: {

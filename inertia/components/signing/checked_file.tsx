@@ -16,13 +16,11 @@ export function CheckedFile({ check }: { check: FileCheck }) {
           <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
           {VERDICT_WORDS[state]}
         </p>
-        {/* Of a file without a signature, the one problem is that. */}
-        {state !== 'unsigned' &&
-          problems.map((problem) => (
-            <p key={problem} className="mt-1">
-              {problem}.
-            </p>
-          ))}
+        {problems.map((problem) => (
+          <p key={problem} className="mt-1">
+            {problem}.
+          </p>
+        ))}
         <p className="mt-1">{knownWords(sealedOn && formatShortDate(sealedOn))}</p>
       </Notice>
       <dl className="grid gap-3">

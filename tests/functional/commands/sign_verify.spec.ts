@@ -16,6 +16,7 @@ interface Verdict {
   sha256: string
   sealedOn: string | null
   signer: { fingerprint256: string } | null
+  problems: string[]
   error?: { message: string }
 }
 
@@ -76,6 +77,7 @@ test.group('sign:verify', (group) => {
     const { told } = await runCommand(SignVerify, [target])
     assert.include(told, 'was not sealed by this portal')
     assert.containSubset(await verify(source), { exitCode: 1, state: 'unsigned' })
+    assert.deepEqual((await verify(source)).problems, [])
     // A database row with the hash of a forged file is no seal.
     const sha256 = (await verify(target)).sha256
     await db.from('signing_documents').update({ sealed_sha256: sha256 })

@@ -35,6 +35,13 @@ export default class FilesPut extends BaseCommand {
   override async run() {
     const { fileFacts } = await import('#commands/_target')
     const { putBack } = await import('#storage/services/put_back')
+    // Names of objects have a day, or another folder, before a slash.
+    if (!/^\d+$|\//.test(this.fileId)) {
+      return reportUsage(
+        this,
+        `FILE-ID must be the number of a stored file or the name of its object, not "${this.fileId}".`
+      )
+    }
     const facts = await fileFacts(this.file)
     if ('problem' in facts) return reportUsage(this, facts.problem)
     const dryRun = isDryRun(this)

@@ -77,6 +77,7 @@ test.group('files:put', (group) => {
     const cases: [string[], number, RegExp][] = [
       [[String(id), other], 1, new RegExp(`100009 bytes with SHA-256 ${sha256}`)],
       [['4711', path], 1, /There is no stored file 4711/],
+      [['contract', path], 2, /FILE-ID must be the number of a stored file or .*, not "contract"/],
       [[String(id), join(folder, 'none.pdf')], 2, /none\.pdf cannot be read/],
     ]
     for (const [args, code, message] of cases) {

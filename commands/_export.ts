@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { isNodeError, openTarget } from '#commands/_target'
 import { progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
@@ -36,6 +37,10 @@ export abstract class ExportCommand extends BaseCommand {
 
   /** Leaves no partial file behind: it gets its name when it is complete. */
   protected async writeExport<Run extends Exported>(exporting: Exporting<Run>): Promise<void> {
+    const present = this.output ? await stat(this.output).catch(() => null) : null
+    if (present?.isDirectory()) {
+      return reportUsage(this, `${this.output} is a folder. Name a file in it.`)
+    }
     const target = await openTarget(this.output, { replace: this.force ?? false })
     if (!target) return reportUsage(this, `${this.output} exists. Use --force to replace it.`)
     const progress = progressOf(this, exporting.label)

@@ -247,4 +247,12 @@ test.group('audit:export', (group) => {
     const { error } = jsonOf<{ error: { message: string } }>(script)
     assert.equal(error.message, '/nowhere/at/all.csv cannot be written (ENOENT).')
   })
+
+  test('a folder is no file to write', async ({ assert }) => {
+    for (const flags of [[], ['--force']]) {
+      const run = await runCommand(AuditExport, ['--output', tmpdir(), ...flags])
+      assert.equal(run.exitCode, 2)
+      assert.include(run.told, `${tmpdir()} is a folder. Name a file in it.`)
+    }
+  })
 })

@@ -1,13 +1,24 @@
 import { mkdirSync } from 'node:fs'
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
+import { CannotStart } from '#core/errors/cannot_start'
 import { mysqlTls } from '#start/mysql_tls'
 import { dataPath } from '#config/paths'
 import { rememberStatements } from '#database/remember_statements'
 import { defineConfig } from '@adonisjs/lucid'
 
 const connection = env.get('DB_CONNECTION')
-if (connection === 'sqlite') mkdirSync(dataPath(), { recursive: true })
+if (connection === 'sqlite') makeDataFolder()
+
+function makeDataFolder() {
+  try {
+    mkdirSync(dataPath(), { recursive: true })
+  } catch (error) {
+    throw new CannotStart(
+      `DATA_DIR ${dataPath()} cannot be created (${(error as NodeJS.ErrnoException).code}). Correct it, or run this as the user of the portal; bin/gangway doctor says more.`
+    )
+  }
+}
 
 const migrations = { naturalSort: true, paths: ['database/migrations'] }
 const schemaGeneration = {

@@ -13,11 +13,18 @@ export function explain(error: unknown): string | null {
   return outage && `${outage.message} (${(error as Error).message})`
 }
 
-/** The message where SQLite's file is not for this user, or its disk is read-only; null otherwise. */
+/**
+ * The message where SQLite's file is damaged or not for this user, or its disk is read-only; null
+ * otherwise.
+ */
 export function closedDatabase(error: unknown): string | null {
   const [, what] =
-    /^SQLITE_(CANTOPEN|READONLY)/.exec(String((error as { code?: unknown }).code)) ?? []
+    /^SQLITE_(CANTOPEN|READONLY|NOTADB|CORRUPT)/.exec(String((error as { code?: unknown }).code)) ??
+    []
   if (!what) return null
+  if (what === 'NOTADB' || what === 'CORRUPT') {
+    return 'The database is damaged. Restore the last backup; bin/gangway doctor says more.'
+  }
   return what === 'CANTOPEN'
     ? 'The database cannot be opened. Run this as the user of the portal; bin/gangway doctor says more.'
     : 'The database cannot be written. Run this as the user of the portal, and check that its disk is not read-only.'

@@ -176,6 +176,24 @@ test.group('Operations | gangway', () => {
     assert.include(doctor.stdout, `✗ Configuration: ${refused}`)
   })
 
+  test('a DATA_DIR that is a file is told in a sentence', async ({ assert, cleanup }) => {
+    const folder = await emptyFolder(cleanup)
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const settings = { ...settingsIn(folder), DATA_DIR: file }
+    const { exitCode, stderr } = await gangway(['migration:status'], settings)
+    assert.equal(exitCode, 1)
+    assert.include(stderr, `DATA_DIR ${file} cannot be created (EEXIST)`)
+  })
+
+  test('a damaged database is told in a sentence', async ({ assert, cleanup }) => {
+    const folder = await emptyFolder(cleanup)
+    await writeFile(join(folder, 'gangway.sqlite3'), 'x'.repeat(10_000))
+    const { exitCode, stderr } = await gangway(['audit:verify'], settingsIn(folder))
+    assert.equal(exitCode, 1)
+    assert.include(stderr, 'The database is damaged. Restore the last backup')
+  })
+
   test('setup writes nothing while the database cannot be used', async ({ assert, cleanup }) => {
     const folder = await emptyFolder(cleanup)
     const flags = ['--yes', '--data-dir', folder, '--database', 'mysql', '--db-port', '1']

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { broken, ok, warning } from './doctor_checks.js'
 import { buildDirectory, fromRoot, importPlain, isBuilt } from './paths.js'
@@ -112,7 +112,19 @@ function fileChecks(count) {
 
 async function sqliteChecks(values) {
   const file = join(values.DATA_DIR, 'gangway.sqlite3')
-  if (!existsSync(file)) return [broken('Database', `there is no ${file}`, MIGRATE)]
+  try {
+    accessSync(file, constants.R_OK)
+  } catch ({ code }) {
+    return code === 'ENOENT'
+      ? [broken('Database', `there is no ${file}`, MIGRATE)]
+      : [
+          broken(
+            'Database',
+            `${file} cannot be read (${code})`,
+            'run this as the user of the portal, or correct DATA_DIR and its owner'
+          ),
+        ]
+  }
   const { default: Database } = await import('better-sqlite3')
   let database
   try {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -32,5 +32,22 @@ test.group('Operations | doctor and the database', () => {
     assert.equal(check?.state, 'broken')
     assert.include(JSON.stringify(check), 'belongs to a newer version of the portal')
     assert.include(JSON.stringify(check), '9999_later')
+  })
+
+  test('tells a database that cannot be read from one that is not there', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'gangway-doctor-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    for (const [DATA_DIR, words] of [
+      [folder, `there is no ${folder}/gangway.sqlite3`],
+      [file, `${file}/gangway.sqlite3 cannot be read (ENOTDIR)`],
+    ] as const) {
+      const checks = await databaseChecks({ DB_CONNECTION: 'sqlite', DATA_DIR })
+      assert.containSubset(checks, [{ name: 'Database', state: 'broken', message: words }])
+    }
   })
 })

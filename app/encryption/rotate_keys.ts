@@ -148,7 +148,7 @@ const someOf = (ids: readonly number[]) =>
 const missingFiles = (ids: readonly number[]) =>
   conflict(
     `These files are not on the disk, so the old keys were kept: ${someOf(ids)}. ` +
-      'Check that the disk is mounted, or that the bucket is the right one, and run keys:rotate once more; with --give-up-missing where they are lost for good.'
+      'Check that the disk is mounted, or that the bucket is the right one, put them back from a backup with files:put, and run keys:rotate once more; with --give-up-missing where they are lost for good.'
   )
 
 const damagedFiles = (ids: readonly number[]) =>

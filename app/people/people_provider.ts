@@ -24,12 +24,12 @@ export default domainProvider('people', {
 
     const { registerEnableObstacle, registerReassignment } =
       await import('#accounts/services/reassignment')
-    const { whyDepartedStaysDisabled } = await import('#people/reassignment/departed')
+    const { whyDepartedStayDisabled } = await import('#people/reassignment/departed')
     const { invitationReassignment } = await import('#people/reassignment/invitations')
     const { directReportsReassignment } = await import('#people/reassignment/direct_reports')
     registerReassignment(invitationReassignment)
     registerReassignment(directReportsReassignment)
-    registerEnableObstacle(whyDepartedStaysDisabled)
+    registerEnableObstacle(whyDepartedStayDisabled)
 
     const { spellListedNamesBy } = await import('#accounts/services/listed_names')
     const { asListed } = await import('#people/managed_lists/managed_lists')

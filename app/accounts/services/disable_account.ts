@@ -6,7 +6,7 @@ import { endStopLinks, withdrawEmailChanges } from '#accounts/email_change/chang
 import { endSessions } from '#accounts/sessions/end_sessions'
 import { table } from '#core/database/table'
 import { assertNotErased } from '#core/erased_email'
-import { whyStaysDisabled } from '#accounts/services/reassignment'
+import { whyStayDisabled } from '#accounts/services/reassignment'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { voidResets } from '#accounts/passwords/request_password_reset'
@@ -97,7 +97,8 @@ export async function enableAccount(
 ): Promise<void> {
   await change(actor, async (change) => {
     const user = await accountFor(change, userId, managerId)
-    const obstacle = await whyStaysDisabled(userId, change.trx)
+    const obstacles = await whyStayDisabled([userId], change.trx)
+    const obstacle = obstacles.get(userId)
     if (obstacle) throw conflict(obstacle)
     if (user.disabledAt === null) throw conflict('This account is not disabled.')
     // An administrator may have moved it away from an address that an attacker controls.

@@ -44,8 +44,11 @@ export interface ReassignmentPart {
   ) => Promise<string | null>
 }
 
-/** Returns why an account may not be enabled, for a reason of a domain above, or null. */
-type Obstacle = (userId: number, client: QueryClientContract) => Promise<string | null>
+/** Returns why accounts may not be enabled, by account, for a reason of a domain above. */
+type Obstacle = (
+  userIds: readonly number[],
+  client: QueryClientContract
+) => Promise<Map<number, string>>
 
 const parts: ReassignmentPart[] = []
 const obstacles: Obstacle[] = []
@@ -63,14 +66,15 @@ export function registerEnableObstacle(obstacle: Obstacle): void {
   obstacles.push(obstacle)
 }
 
-/** The first reason why an account stays closed, or null. */
-export async function whyStaysDisabled(
-  userId: number,
+/** Why the given accounts stay closed, by account; the others may be enabled. */
+export async function whyStayDisabled(
+  userIds: readonly number[],
   client: QueryClientContract
-): Promise<string | null> {
+): Promise<Map<number, string>> {
+  const reasons = new Map<number, string>()
+  if (userIds.length === 0) return reasons
   for (const obstacle of obstacles) {
-    const reason = await obstacle(userId, client)
-    if (reason) return reason
+    for (const [id, reason] of await obstacle(userIds, client)) reasons.set(id, reason)
   }
-  return null
+  return reasons
 }

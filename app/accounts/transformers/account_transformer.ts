@@ -5,8 +5,10 @@ import { isoTime } from '#core/time'
 
 /** What the viewer may do with an account. The page only mirrors it. */
 export type AccountRights = {
-  /** Change its details, enable and disable it. */
+  /** Change its details and disable it. */
   edit: boolean
+  /** Enable it; never the account of someone who has left or was rejected. */
+  enable: boolean
 }
 
 /** An account with its status, for User Management. */

@@ -2,22 +2,26 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import Employee from '#people/models/employee'
 
 /**
- * Why the account of a former or rejected employee stays disabled: only their return enables it,
- * or lets someone enable it who may.
+ * Why the accounts of former or rejected employees stay disabled: only their return enables them,
+ * or lets someone enable them who may.
  */
-export async function whyDepartedStaysDisabled(
-  userId: number,
+export async function whyDepartedStayDisabled(
+  userIds: readonly number[],
   client: QueryClientContract
-): Promise<string | null> {
-  const employee = await Employee.query({ client })
-    .where({ userId, status: 'inactive' })
+): Promise<Map<number, string>> {
+  const employees = await Employee.query({ client })
+    .whereIn('userId', [...userIds])
+    .where('status', 'inactive')
     .preload('user')
-    .first()
-  if (!employee) return null
-  const [departure, remedy] = employee.hasLeft
-    ? ['has left.', 'Rehire them']
-    : ['was rejected.', 'Reactivate them']
-  return employee.staysDisabled
-    ? `${employee.user.displayName} ${departure} ${remedy}, then enable their account.`
-    : `${employee.user.displayName} ${departure} ${remedy} to reopen their account.`
+  return new Map(
+    employees.map((employee) => {
+      const [departure, remedy] = employee.hasLeft
+        ? ['has left.', 'Rehire them']
+        : ['was rejected.', 'Reactivate them']
+      const opening = employee.staysDisabled
+        ? ', then enable their account.'
+        : ' to reopen their account.'
+      return [employee.userId, `${employee.user.displayName} ${departure} ${remedy}${opening}`]
+    })
+  )
 }

@@ -60,12 +60,18 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
           {user.disabled ? (
             <Act
               title="Enable"
-              text={onceEnabled(user)}
+              text={
+                user.may.enable
+                  ? onceEnabled(user)
+                  : 'They have left or were rejected: rehire or reactivate them on their profile first.'
+              }
               action={
-                <Button variant="outline" onClick={() => setOpen('enable')}>
-                  <CircleCheck aria-hidden />
-                  Enable account
-                </Button>
+                user.may.enable && (
+                  <Button variant="outline" onClick={() => setOpen('enable')}>
+                    <CircleCheck aria-hidden />
+                    Enable account
+                  </Button>
+                )
               }
             />
           ) : (
@@ -134,7 +140,7 @@ function Act({ title, text, action }: ActProps) {
     <section className="grid gap-3 border-t pt-5">
       <h3 className="text-sm font-semibold">{title}</h3>
       <p className="text-sm text-muted-foreground">{text}</p>
-      <div>{action}</div>
+      {action && <div>{action}</div>}
     </section>
   )
 }

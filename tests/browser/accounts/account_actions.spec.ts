@@ -80,7 +80,8 @@ test.group('What an administrator does about an account', (group) => {
     })
   }
 
-  test('promises no sign-in that a block or a missing registration refuses', async (context) => {
+  test('promises no sign-in that a block or a missing registration refuses', async (context: TestContext) => {
+    const { assert } = context
     await given.employee({ firstName: 'Wei', disabled: true, blocked: true })
     await given.invited({ firstName: 'Bo', disabled: true })
     const browsing = await Browsing.of(admin, context)
@@ -95,6 +96,13 @@ test.group('What an administrator does about an account', (group) => {
     await openAccount(browsing, 'Bo')
     for (const state of ['Disabled', 'Not registered yet']) await shown(state)
     await page.getByText('An open invitation works again.').waitFor()
+    await given.disabled({ firstName: 'Gus' })
+    await openAccount(browsing, 'Gus')
+    await shown(
+      'They have left or were rejected: rehire or reactivate them on their profile first.'
+    )
+    const enable = page.getByRole('button', { name: 'Enable account' })
+    assert.equal(await enable.count(), 0)
   }).tags(['@night'])
 
   test('is done with the keyboard alone', async (context) => {

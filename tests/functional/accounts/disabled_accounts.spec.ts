@@ -96,6 +96,13 @@ test.group('Disabled accounts', (group) => {
   test('of who has left or was rejected open with their return', async ({ assert }) => {
     const gone = await given.disabled({ employee: { left_at: inHours(-48) } })
     const rejected = await given.disabled()
+    const shut = await given.employee({ disabled: true })
+    const { body } = await admin.get<{ id: number; may: { enable: boolean } }[]>('/api/users')
+    const offered = body.filter(({ may }) => may.enable)
+    assert.deepEqual(
+      offered.map(({ id }) => id),
+      [shut.id]
+    )
     for (const [person, word] of [
       [gone, /left/],
       [rejected, /rejected/],

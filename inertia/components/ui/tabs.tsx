@@ -1,8 +1,9 @@
 import { Tabs as TabsPrimitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
 
-// Changed from shadcn/ui by hand: on a phone, four or more are in two columns.
+// Changed from shadcn/ui by hand: on a phone, four or more are in two columns; a panel with
+// controls is no stop of the Tab key.
 
 export function Tabs({ className, ...props }: ComponentProps<typeof TabsPrimitive.Root>) {
   return <TabsPrimitive.Root className={cn('flex flex-col gap-5', className)} {...props} />
@@ -38,9 +39,27 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
   )
 }
 
+const CONTROLS =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, iframe, [tabindex="0"]'
+
 export function TabsContent({ className, ...props }: ComponentProps<typeof TabsPrimitive.Content>) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [bare, setBare] = useState(false)
+
+  // Controls may come later, when data have loaded.
+  useEffect(() => {
+    if (!panel.current) return
+    const look = () => setBare(!panel.current?.querySelector(CONTROLS))
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(panel.current, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+
   return (
     <TabsPrimitive.Content
+      ref={panel}
+      tabIndex={bare ? 0 : undefined}
       data-slot="tabs-content"
       className={cn('min-w-0', className)}
       {...props}

@@ -110,6 +110,9 @@ test.group('What an administrator does about an account', (group) => {
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing
     await openAccount(browsing, 'Maya Lund')
+    await page.getByRole('button', { name: 'Disable account' }).waitFor()
+    await page.keyboard.press('Tab')
+    assert.equal(await browsing.focused(), 'Disable account')
     await browsing.tabTo('Close account...')
     await page.keyboard.press('Enter')
     await page.getByText('They have no open items.').waitFor()
@@ -124,6 +127,8 @@ test.group('What an administrator does about an account', (group) => {
     const browsing = await Browsing.of(admin, context)
     await openAccount(browsing, 'Ana Díaz')
     await browsing.page.getByText('This is your own account').waitFor()
+    await browsing.page.keyboard.press('Tab')
+    assert.equal(await browsing.page.evaluate('document.activeElement.role'), 'tabpanel')
     const acts = /Disable account|Close account/
     assert.equal(await browsing.page.getByRole('button', { name: acts }).count(), 0)
     const viewer = await given.employee()

@@ -66,7 +66,7 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
       <GetStartedCard setup={setup.data} />
       <OwnCard todo={todo} />
       {!placed && <StaffLoading mayUpdate={mayUpdate} />}
-      <div hidden={!placed}>
+      <div hidden={!placed} className="@container">
         <DashboardStats stats={stats} mayReview={mayReview} scope={scope} />
         <div className="grid grid-cols-1 gap-6">
           <div className={columns(mayUpdate)}>
@@ -75,7 +75,7 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
               <DashboardApprovals
                 scope={scope}
                 count={stats.data?.pendingApprovals ?? null}
-                className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
+                className="@4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1"
               />
             )}
             <RecentActivity scope={scope} />
@@ -89,16 +89,17 @@ export function StaffDashboard({ firstVisit, mayUpdate, scope }: StaffDashboardP
   )
 }
 
+/** Beside each other only where the text's size leaves enough room. */
 const columns = (mayUpdate: boolean) =>
   cn(
     'grid grid-cols-1 items-start gap-6',
-    mayUpdate && 'xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]'
+    mayUpdate && '@4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:grid-rows-[auto_1fr]'
   )
 
 /** The cards before it is known what stands above them. */
 function StaffLoading({ mayUpdate }: Pick<StaffDashboardProps, 'mayUpdate'>) {
   return (
-    <>
+    <div className="@container">
       <StatsLoading />
       <div className={columns(mayUpdate)}>
         <Card>
@@ -106,7 +107,7 @@ function StaffLoading({ mayUpdate }: Pick<StaffDashboardProps, 'mayUpdate'>) {
           <Skeletons count={3} className="h-14" />
         </Card>
         {mayUpdate && (
-          <Card className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <Card className="@4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
             <Skeletons count={1} className="h-6 w-40" />
             <Skeletons count={3} className="h-17" />
           </Card>
@@ -116,6 +117,6 @@ function StaffLoading({ mayUpdate }: Pick<StaffDashboardProps, 'mayUpdate'>) {
           <Skeletons count={4} className="h-11" />
         </Card>
       </div>
-    </>
+    </div>
   )
 }

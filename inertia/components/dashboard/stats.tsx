@@ -11,7 +11,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 
 /** On a phone two columns, and one with large text. */
 const GRID =
-  'mb-6 grid gap-3 max-sm:grid-cols-[repeat(auto-fill,minmax(max(8rem,34%),1fr))] sm:grid-cols-2 sm:gap-4 xl:grid-cols-4'
+  'mb-6 grid gap-3 max-sm:grid-cols-[repeat(auto-fill,minmax(max(8rem,34%),1fr))] sm:grid-cols-2 sm:gap-4 @4xl:grid-cols-4'
 
 interface StatProps {
   icon: LucideIcon

@@ -61,6 +61,7 @@ test.group('Large text', (group) => {
       document.documentElement.style.fontSize = '32px'
     })`)
     for (const address of [
+      '/',
       '/pending-approvals',
       '/training',
       '/module-settings',

@@ -60,7 +60,7 @@ function Description({ item: { description, employeeId, employeeName } }: { item
       <bdi>{description.slice(0, at)}</bdi>
       <Link
         href={`/employees/${employeeId}`}
-        className="inline-block min-h-6 font-semibold text-primary underline underline-offset-4"
+        className="font-semibold text-primary underline underline-offset-4"
       >
         <bdi>{employeeName}</bdi>
       </Link>

@@ -110,6 +110,7 @@ function MergeForm({ list, from, into, onClose, onMerged, onRenamed }: MergeForm
         name="name"
         list={list}
         except={from.name}
+        adds={false}
         label="Into"
         required="Choose a name"
       />

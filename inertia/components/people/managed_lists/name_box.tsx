@@ -11,6 +11,8 @@ import { useNameSuggestions } from './use_name_suggestions'
 export interface NameBoxProps extends ControlProps {
   list: ManagedList
   except?: string
+  /** Whether a new name is added to the list. */
+  adds: boolean
   listLabel: string
   value: string
   onChange: (value: string) => void
@@ -36,6 +38,7 @@ export default function NameBox({
   id,
   list,
   except,
+  adds,
   listLabel,
   value,
   onChange,
@@ -85,9 +88,13 @@ export default function NameBox({
     entries === null
       ? 'Loading...'
       : names.length === 0 && typed.trim() !== ''
-        ? 'Not on the list yet: it is added when you save.'
+        ? adds
+          ? 'Not on the list yet: it is added when you save.'
+          : 'Not on the list.'
         : names.length === 0
-          ? 'The list is empty: type the first name.'
+          ? adds
+            ? 'The list is empty: type the first name.'
+            : 'No names to choose from.'
           : null
 
   return (

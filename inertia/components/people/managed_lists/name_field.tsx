@@ -30,6 +30,8 @@ interface NameFieldProps<T extends FieldValues> {
   list: ManagedList
   /** A name that is not suggested. */
   except?: string
+  /** Whether saving adds a new name to the list. */
+  adds?: boolean
   label: string
   hint?: string
   required?: string
@@ -40,6 +42,7 @@ interface NameFieldProps<T extends FieldValues> {
 export function NameField<T extends FieldValues>({
   list,
   except,
+  adds = true,
   required,
   ...field
 }: NameFieldProps<T>) {
@@ -52,6 +55,7 @@ export function NameField<T extends FieldValues>({
           name={field.name}
           list={list}
           except={except}
+          adds={adds}
           required={required}
         />
       )}
@@ -64,10 +68,19 @@ interface NameControlProps extends ControlProps {
   name: string
   list: ManagedList
   except?: string
+  adds: boolean
   required?: string
 }
 
-function NameControl({ control, name, list, except, required, ...described }: NameControlProps) {
+function NameControl({
+  control,
+  name,
+  list,
+  except,
+  adds,
+  required,
+  ...described
+}: NameControlProps) {
   const filled = (value: unknown) => !required || !isUnseen(String(value ?? '')) || required
   const { field } = useController({ control, name, rules: { required, validate: filled } })
 
@@ -76,6 +89,7 @@ function NameControl({ control, name, list, except, required, ...described }: Na
       {...described}
       list={list}
       except={except}
+      adds={adds}
       listLabel={listLabels[list]}
       value={(field.value as string | null) ?? ''}
       onChange={field.onChange}

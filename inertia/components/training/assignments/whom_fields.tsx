@@ -86,5 +86,9 @@ interface PlaceFieldProps<T extends FieldValues> {
 export function PlaceField<T extends FieldValues>(props: PlaceFieldProps<T>) {
   const { permissions } = usePage().props
   const mayList = LIST_READERS.some((permission) => permissions.includes(permission))
-  return mayList ? <NameField {...props} list={props.name} /> : <FormField {...props} />
+  return mayList ? (
+    <NameField {...props} list={props.name} adds={false} />
+  ) : (
+    <FormField {...props} />
+  )
 }

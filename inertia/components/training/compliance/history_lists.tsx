@@ -1,6 +1,7 @@
 import { capital } from '#core/capital'
 import type { ComplianceHistory } from '#training/queries/compliance/compliance_history'
 import type { ReactNode } from 'react'
+import { BY_CERTIFICATE } from '~/components/training/learner/attempt_labels'
 import { Button } from '~/components/ui/button'
 import { certificateAddress } from '~/lib/certificates'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
@@ -145,10 +146,8 @@ function Completion({ completion, onVoid }: CompletionProps) {
   return (
     <>
       <p className={voidedAt ? 'line-through' : undefined}>
-        {completion.evidenceId === null
-          ? methods[completion.method]
-          : 'Completed with an uploaded certificate'}{' '}
-        on {formatShortDate(completion.completedOn)}, version {completion.version}
+        {completion.evidenceId === null ? methods[completion.method] : BY_CERTIFICATE} on{' '}
+        {formatShortDate(completion.completedOn)}, version {completion.version}
         {completion.score !== null && `, ${completion.score}%`};{' '}
         {completion.validUntil
           ? `valid until ${formatShortDate(completion.validUntil)}`

@@ -16,6 +16,8 @@ const methods = {
   imported: 'Imported from earlier records',
 }
 
+export const BY_CERTIFICATE = 'Completed with an uploaded certificate'
+
 interface Completed {
   method: CompletionMethod
   evidenceId: number | null
@@ -23,7 +25,7 @@ interface Completed {
 
 /** An accepted certificate may be all that there was to do, so nothing was completed here. */
 export const methodWords = ({ method, evidenceId }: Completed) =>
-  evidenceId === null ? methods[method] : 'Completed with an uploaded certificate'
+  evidenceId === null ? methods[method] : BY_CERTIFICATE
 
 export const attemptStates = {
   open: { label: 'In progress', variant: 'info' },

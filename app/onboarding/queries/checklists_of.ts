@@ -103,8 +103,8 @@ export async function checklistsOf(employeeId: number, viewer: Actor) {
         doneAt: isoTime(run.done_at),
         closedAt: isoTime(run.closed_at),
         startedBy: run.started_by,
-        /** Who to ask besides the manager. */
-        contact: contacts.get(run.started_by_id) ?? null,
+        /** Who to ask besides the manager; not themselves, who may have started it by registering. */
+        contact: (run.started_by_id !== person.userId && contacts.get(run.started_by_id)) || null,
         /** Whether it is complete and its person has not been told yet. */
         celebrate:
           run.status === 'done' &&

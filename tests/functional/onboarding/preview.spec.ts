@@ -270,6 +270,8 @@ test.group('What approving gives', (group) => {
       assert.equal(byName['Order keys']?.may.done, false)
       assert.equal(byName['Order keys']?.may.waive, one === caller)
     }
+    await db.from('onboarding_checklists').update({ started_by_id: person.id })
+    assert.isNull((await theirs.get<Checklists>(address)).body.runs[0]?.contact)
   })
 
   test('is given to many by few statements', async ({ assert }) => {

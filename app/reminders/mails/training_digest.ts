@@ -53,7 +53,6 @@ registerMailKind('training_digest', {
     const settled = told.filter((one) => one.settled).map(settledItem)
     const own = open.filter((one) => one.own)
     const team = open.filter((one) => !one.own)
-    const inTraining = own.length > 0 || documents.length + tasks.all === 0
     return {
       subject: subjectOf(
         trainingSubject(own, team),
@@ -91,10 +90,7 @@ registerMailKind('training_digest', {
         ),
       ],
       obsolete: obsoleteReason(facts, open.length + documents.length + tasks.all),
-      item: {
-        text: firstOf(open, documents, tasks),
-        path: inTraining ? '/training' : documents.length > 0 ? '/documents' : '/onboarding/tasks',
-      },
+      item: { text: firstOf(own, documents, tasks, team) },
     }
   },
   examples: () => [
@@ -131,13 +127,21 @@ async function reviewsTraining(userId: number): Promise<boolean> {
   return access.can('training:review')
 }
 
-/** The most urgent item, for a one-line preview. */
-function firstOf(open: SentReminders[], documents: NamedDocument[], tasks: Facts['tasks']): string {
-  const [training] = open.map((one) => itemOf(one, false).text)
-  const [document] = documents.map((one) => documentItem(one).text)
-  const [task] = tasks.named.map((one) => taskItem(one).text)
-  const more = open.length + documents.length + tasks.all - 1
-  return `${training ?? document ?? task ?? 'Everything in it is done.'}${more > 0 ? `, and ${more} more` : ''}`
+/** What its button opens comes first, for a one-line preview. */
+function firstOf(
+  own: SentReminders[],
+  documents: NamedDocument[],
+  tasks: Facts['tasks'],
+  team: SentReminders[]
+): string {
+  const [first] = [
+    ...own.map((one) => itemOf(one, false)),
+    ...documents.map(documentItem),
+    ...tasks.named.map(taskItem),
+    ...team.map((one) => itemOf(one, false)),
+  ]
+  const more = own.length + documents.length + tasks.all + team.length - 1
+  return `${first?.text ?? 'Everything in it is done.'}${more > 0 ? `, and ${more} more` : ''}`
 }
 
 function exampleDigest(manager: boolean): Facts {

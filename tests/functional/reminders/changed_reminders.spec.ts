@@ -45,6 +45,13 @@ test.group('A digest of training that is due another day by now', (group) => {
 
   test('tells managers of what is late alone', async ({ assert }) => {
     assert.isNull((await digestOf(boss)).obsolete)
+    const leadsTo = async () => {
+      const { body } = await (await signedIn(boss)).get<{ path: string | null }[]>('/api/inbox')
+      return body[0]?.path
+    }
+    assert.isNull(await leadsTo())
+    await db.from('users').where('id', boss.id).update({ role: 'manager' })
+    assert.equal(await leadsTo(), '/training/compliance?scope=team')
     await isDue('2026-06-20')
     assert.equal((await digestOf(boss)).obsolete, DONE)
   })

@@ -115,6 +115,7 @@ test.group('Packets in a browser', (group) => {
     await dialog.getByLabel('Name').fill('Prepare two laptops')
     await browsing.keepPicture('packet-item')
     await dialog.getByRole('button', { name: 'Apply' }).click()
+    await browsing.waitForFocus('Edit Prepare two laptops')
     await page.getByText('1 person has this packet').waitFor()
 
     // Leaving asks first.

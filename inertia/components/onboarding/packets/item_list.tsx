@@ -57,7 +57,8 @@ export function ItemList({ form, packet, roles, readOnly, onFile }: ItemListProp
         >
           {fields.map(({ sortKey, ...item }, index) => (
             <ItemRow
-              key={sortKey}
+              // An edited item has another key of the form, and would lose the focus with its row.
+              key={item.id ?? sortKey}
               sortId={sortKey}
               item={item}
               error={errorAt(problem, index)}

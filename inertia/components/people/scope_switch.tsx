@@ -54,7 +54,7 @@ export function ScopeSwitch({ scope, onChange }: ScopeSwitchProps) {
             'flex min-h-8 cursor-pointer items-center rounded-md px-3 text-sm font-medium whitespace-nowrap',
             'has-focus-visible:outline-2 has-focus-visible:outline-ring',
             scope === value
-              ? 'bg-card text-foreground shadow-sm'
+              ? 'bg-card text-foreground shadow-sm dark:bg-input/50'
               : 'text-muted-foreground hover:text-foreground'
           )}
         >

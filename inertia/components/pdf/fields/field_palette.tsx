@@ -49,7 +49,7 @@ export function FieldPalette({
               variant="ghost"
               size="sm"
               aria-pressed={role === one}
-              className="max-w-full aria-pressed:bg-card aria-pressed:shadow-sm"
+              className="max-w-full aria-pressed:bg-card aria-pressed:shadow-sm dark:aria-pressed:bg-input/50"
               onClick={() => onRole(one)}
             >
               <span

@@ -21,6 +21,8 @@ test.group('On paper', (group) => {
     await page.setViewportSize(LETTER)
     await page.evaluate('new Promise((done) => setTimeout(done, 200))')
     context.assert.isTrue(await page.getByRole('table').getByText('Ida Berg').isVisible())
+    // The buttons are left out, and so is their column.
+    context.assert.equal(await page.getByRole('columnheader', { name: 'Actions' }).count(), 0)
     await page.emulateMedia({ media: 'screen' })
     await page.getByRole('listitem').getByText('Ida Berg').waitFor()
   })

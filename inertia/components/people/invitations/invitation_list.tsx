@@ -67,7 +67,7 @@ export function InvitationList({ invitations, selection, ...actions }: Invitatio
           <TableHead>Person</TableHead>
           <TableHead>Status</TableHead>
           <TableHead>Invited</TableHead>
-          <TableHead className="text-right">Actions</TableHead>
+          <TableHead className="text-right print:hidden">Actions</TableHead>
         </TableRow>
       </TableHeader>
       <TableBody>
@@ -93,7 +93,7 @@ export function InvitationList({ invitations, selection, ...actions }: Invitatio
                 <Outcome invitation={invitation} />
               </div>
             </TableCell>
-            <TableCell>
+            <TableCell className="print:hidden">
               <InvitationRowActions invitation={invitation} {...actions} />
             </TableCell>
           </TableRow>

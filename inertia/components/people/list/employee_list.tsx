@@ -80,7 +80,7 @@ export function EmployeeList({
                   <TableHead key={column.name}>{column.title}</TableHead>
                 )
               )}
-              <TableHead className="text-right">Actions</TableHead>
+              <TableHead className="text-right print:hidden">Actions</TableHead>
             </TableRow>
           </TableHeader>
           <TableBody>

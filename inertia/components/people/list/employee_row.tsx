@@ -189,7 +189,7 @@ export function EmployeeTableRow(props: EmployeeRowProps) {
           {cellOf(name, employee, alone)}
         </TableCell>
       ))}
-      <TableCell className="py-1">
+      <TableCell className="py-1 print:hidden">
         <RowActions employee={employee} look="icons" {...handlers} />
       </TableCell>
     </TableRow>

@@ -53,7 +53,7 @@ export function EntryList({ caption, entries, ...rest }: EntryListProps) {
         <TableRow>
           <TableHead>Name</TableHead>
           <TableHead>People</TableHead>
-          <TableHead className="text-right">Actions</TableHead>
+          <TableHead className="text-right print:hidden">Actions</TableHead>
         </TableRow>
       </TableHeader>
       <TableBody>
@@ -65,7 +65,7 @@ export function EntryList({ caption, entries, ...rest }: EntryListProps) {
             <TableCell className="whitespace-nowrap">
               <People entry={entry} {...rest} />
             </TableCell>
-            <TableCell>
+            <TableCell className="print:hidden">
               <Actions entry={entry} {...rest} />
             </TableCell>
           </TableRow>

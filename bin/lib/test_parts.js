@@ -56,9 +56,9 @@ const ON_SQLITE_ALONE = [
   'accounts/sent_as_forms',
   'accounts/session_lifetime',
   'accounts/sign_in',
-  'audit_log/audit_screen',
   'audit_log/cut_off',
   'audit_log/other_key',
+  'backup/archive_faults',
   'backup/archive_folder',
   'backup/copy',
   'backup/encrypted_archive',
@@ -66,10 +66,11 @@ const ON_SQLITE_ALONE = [
   'backup/full_disk',
   'backup/lost_files',
   'commands/files_put',
-  'commands/keys_rotate',
+  'commands/keys_rotate_files',
   'commands/keys_rotate_two_factors',
   'commands/settings',
   'commands/sign_verify',
+  'commands/without_terminal',
   'dashboard/help',
   'dashboard/own_documents',
   'dashboard/own_tasks',
@@ -105,8 +106,6 @@ const ON_SQLITE_ALONE = [
   'people/archive',
   'people/employee_details',
   'people/employee_record',
-  'people/erasure_others',
-  'people/erasure_removed',
   'people/imports/kept',
   'people/imports/steps',
   'people/invitation_links',
@@ -149,8 +148,8 @@ const ON_SQLITE_ALONE = [
 /**
  * Files that take long and rarely concern a change, and browser files whose every test would have the
  * tag above: only `.ci/full` runs them, with NIGHTLY. Until then nothing notices a type that became
- * `any` on its way from the database to the pages, a file of `make:` that does not compile, an upgrade
- * that does not end or stop as it should, or an archive that breaks where the disk or its end is bad.
+ * `any` on its way from the database to the pages, a file of `make:` that does not compile, or an
+ * upgrade that does not end or stop as it should.
  */
 const AT_NIGHT = [
   'browser/dashboard/backups',
@@ -167,10 +166,7 @@ const AT_NIGHT = [
   'browser/shell/tablet',
   'browser/signing/corrections',
   'browser/signing/ended_session',
-  'functional/backup/archive_faults',
   'functional/backup/restore_again',
-  'functional/commands/keys_rotate_files',
-  'functional/commands/without_terminal',
   'functional/operations/upgrade',
   'functional/operations/upgrade_interrupted',
   'functional/operations/upgrade_shared',

@@ -66,7 +66,7 @@ export function registerEnableObstacle(obstacle: Obstacle): void {
   obstacles.push(obstacle)
 }
 
-/** Why the given accounts stay closed, by account; the others may be enabled. */
+/** The first reason why each of the given accounts stays closed; the others may be enabled. */
 export async function whyStayDisabled(
   userIds: readonly number[],
   client: QueryClientContract
@@ -74,7 +74,9 @@ export async function whyStayDisabled(
   const reasons = new Map<number, string>()
   if (userIds.length === 0) return reasons
   for (const obstacle of obstacles) {
-    for (const [id, reason] of await obstacle(userIds, client)) reasons.set(id, reason)
+    for (const [id, reason] of await obstacle(userIds, client)) {
+      if (!reasons.has(id)) reasons.set(id, reason)
+    }
   }
   return reasons
 }

@@ -63,7 +63,7 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
               text={
                 user.may.enable
                   ? onceEnabled(user)
-                  : 'They have left or were rejected: rehire or reactivate them on their profile first.'
+                  : 'They have left or were rejected. Rehire or reactivate them on their profile.'
               }
               action={
                 user.may.enable && (

@@ -40,7 +40,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
 }
 
 const CONTROLS =
-  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, iframe, [tabindex="0"]'
+  'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, iframe, [tabindex="0"]'
 
 export function TabsContent({ className, ...props }: ComponentProps<typeof TabsPrimitive.Content>) {
   const panel = useRef<HTMLDivElement>(null)
@@ -59,7 +59,8 @@ export function TabsContent({ className, ...props }: ComponentProps<typeof TabsP
   return (
     <TabsPrimitive.Content
       ref={panel}
-      tabIndex={bare ? 0 : undefined}
+      // One that has the focus keeps it when controls come.
+      tabIndex={bare ? 0 : -1}
       data-slot="tabs-content"
       className={cn('min-w-0', className)}
       {...props}

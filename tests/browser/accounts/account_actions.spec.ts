@@ -98,9 +98,7 @@ test.group('What an administrator does about an account', (group) => {
     await page.getByText('An open invitation works again.').waitFor()
     await given.disabled({ firstName: 'Gus' })
     await openAccount(browsing, 'Gus')
-    await shown(
-      'They have left or were rejected: rehire or reactivate them on their profile first.'
-    )
+    await shown('They have left or were rejected. Rehire or reactivate them on their profile.')
     const enable = page.getByRole('button', { name: 'Enable account' })
     assert.equal(await enable.count(), 0)
   }).tags(['@night'])

@@ -62,7 +62,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     await page.getByRole('button', { name: 'Reject Ida Berg' }).click()
     await browsing.toast('What you typed is back.')
     assert.equal(await browsing.field('Reason').inputValue(), 'Not on our list')
-  }).tags(['@night'])
+  })
 
   for (const { viewport } of SIZES) {
     test(`an approval is undone by keyboard, ${viewport.width} px wide`, async (context) => {

@@ -92,5 +92,5 @@ test.group('What was typed and not saved', (group) => {
     page.once('dialog', (asked) => void asked.accept())
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-  }).tags(['@night'])
+  })
 })

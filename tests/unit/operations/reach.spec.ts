@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,8 +27,16 @@ test.group('Operations | what setup and doctor reach', () => {
   })
 
   test('a data folder that no one can make is an error, and no endless wait', ({ assert }) => {
-    assert.include(madeFolderProblem('/proc/gangway/data') ?? '', 'cannot be written to (ENOENT)')
-  }).timeout(5_000)
+    const { href } = app.makeURL('bin/lib/reach.js')
+    const script = `import { madeFolderProblem } from '${href}'
+      console.log(madeFolderProblem('/proc/gangway/data'))`
+    // A process of its own, which can be stopped while it waits.
+    const told = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    assert.include(told.stdout, 'cannot be written to (ENOENT)')
+  })
 
   test('grants a database to the account that the server has found', ({ assert }) => {
     const refusal = Object.assign(

@@ -6,7 +6,7 @@ import { whyStayDisabled } from '#accounts/services/reassignment'
 import type { AccountRow } from '#accounts/queries/users/user_list'
 import type { AccountRights } from '#accounts/transformers/account_transformer'
 
-/** What the viewer may do with each of the given accounts. Two queries at most for all of them. */
+/** What the viewer may do with each of the given accounts. No more queries for many than for one. */
 export async function accountRights(
   { access, auth }: HttpContext,
   accounts: readonly AccountRow[]

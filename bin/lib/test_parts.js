@@ -220,7 +220,7 @@ export function partsOf(suites, { mysql }) {
   return kinds
     .flatMap((files) =>
       // A part without a file would run everything.
-      deal(files, secondsOf, Math.min(files.length, Math.ceil(all(files) / usual)))
+      deal(files, secondsOf, Math.min(files.length, Math.max(1, Math.round(all(files) / usual))))
     )
     .toSorted((one, other) => other.seconds - one.seconds)
     .map(({ files }) => [

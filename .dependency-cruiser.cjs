@@ -86,7 +86,7 @@ module.exports = {
     },
     {
       name: 'nobody-imports-the-top',
-      comment: 'dashboard and reminders read everyone; only start/ and commands know them.',
+      comment: 'The last row reads everyone; only start/ and commands know it.',
       severity: 'error',
       from: { path: '^(?:config|database|providers)/' },
       to: { path: folders(ROWS.at(-1)) },

@@ -31,7 +31,7 @@ const JOURNEY = '@journey'
  * Files that a whole run on MySQL or MariaDB skips: what they check does not depend on the database
  * (validators, headers, files and archives, terminals, sources), or other files send the same
  * statements in less time. None of them is about calls at the same moment, which locks decide.
- * They send hardly any statement of their own, and those compare one table for equality.
+ * They send few statements of their own, and simple ones.
  * `.ci/full` runs all of them.
  */
 const ON_SQLITE_ALONE = [
@@ -75,7 +75,6 @@ const ON_SQLITE_ALONE = [
   'dashboard/own_documents',
   'dashboard/own_tasks',
   'dashboard/palette',
-  'documents/accepted_files',
   'documents/known_forms',
   'documents/letters',
   'documents/template_signers',
@@ -124,7 +123,6 @@ const ON_SQLITE_ALONE = [
   'signing/managed_only',
   'signing/request_page',
   'signing/sealed_files',
-  'signing/signed_documents',
   'signing/signing_page',
   'storage/audit_opening',
   'storage/bucket',
@@ -196,7 +194,8 @@ function deal(files, secondsOf, count) {
 
 /**
  * The parts of a run of whole suites, longest first, as arguments for Japa. A run that names no
- * suite covers everything on SQLite, and what depends on the database on MySQL or MariaDB.
+ * suite covers all that is not for the night on SQLite, and of that what depends on the database on
+ * MySQL or MariaDB.
  */
 export function partsOf(suites, { mysql }) {
   const durations = knownDurations()

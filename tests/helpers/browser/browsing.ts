@@ -61,7 +61,7 @@ export const LOOKS = LIGHT_AND_DARK.filter(
     process.env.NIGHTLY || (viewport === DESKTOP) === (colorScheme === 'light')
 )
 
-/** Sizes and colors that a walk through a page runs in; see SIZES. */
+/** Sizes and colors that a walk through a page runs in: by day, the light desk alone. */
 export const VIEWS = process.env.NIGHTLY ? LIGHT_AND_DARK : LOOKS.slice(0, 1)
 
 const origin = () => `http://${process.env.HOST}:${process.env.PORT}`

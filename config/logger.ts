@@ -16,15 +16,10 @@ const loggerConfig = defineConfig({
         paths: ['password', '*.password', 'token', '*.token', 'headers.cookie', '*.headers.cookie'],
         censor: '[redacted]',
       },
-      destination: app.inProduction ? destination(output) : undefined,
-      transport: app.inProduction
-        ? undefined
-        : {
-            targets: targets()
-              .pushIf(app.inDev, targets.pretty())
-              .pushIf(!app.inDev, targets.file({ destination: output }))
-              .toArray(),
-          },
+      // A transport is a thread of its own, which only pretty lines need.
+      ...(app.inDev
+        ? { transport: { targets: [targets.pretty()] } }
+        : { destination: destination(output) }),
     },
   },
 })

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { relative } from 'node:path'
 import { assert } from '@japa/assert'
-import { apiClient } from '@japa/api-client'
 import { browserClient } from '@japa/browser-client'
 import { pluginAdonisJS } from '@japa/plugin-adonisjs'
 import type { Config, PluginFn } from '@japa/runner/types'
@@ -54,7 +53,6 @@ const durations: PluginFn = ({ emitter }) => {
 export const plugins: Config['plugins'] = [
   durations,
   assert(),
-  apiClient(baseURL),
   pluginAdonisJS(app, { baseURL }),
   browserClient({
     runInSuites: ['browser'],

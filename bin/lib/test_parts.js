@@ -15,8 +15,9 @@ const IN_TURN = 2
 export const AT_ONCE = Number(process.env.TEST_AT_ONCE) || availableParallelism() + 1
 
 /**
- * A browser test of something that others walk past: another way to it, another size, or a state that
- * people seldom see. Only `.ci/full` runs it, with NIGHTLY.
+ * A test of something that others walk past: in the browser another way to it, another size, or a
+ * state that people seldom see; in the shell a long way through several commands, each of which has
+ * tests of its own. Only `.ci/full` runs it, with NIGHTLY.
  */
 const NIGHT = '@night'
 
@@ -56,6 +57,7 @@ const ON_SQLITE_ALONE = [
   'accounts/sent_as_forms',
   'accounts/session_lifetime',
   'accounts/sign_in',
+  'audit/golden_day',
   'audit_log/cut_off',
   'audit_log/other_key',
   'backup/archive_faults',
@@ -65,6 +67,7 @@ const ON_SQLITE_ALONE = [
   'backup/failed_drills',
   'backup/full_disk',
   'backup/lost_files',
+  'commands/demo_load',
   'commands/files_put',
   'commands/keys_rotate_files',
   'commands/keys_rotate_two_factors',
@@ -165,6 +168,7 @@ const AT_NIGHT = [
   'browser/signing/corrections',
   'browser/signing/ended_session',
   'functional/backup/restore_again',
+  'functional/commands/demo_weekend',
   'functional/operations/upgrade',
   'functional/operations/upgrade_interrupted',
   'functional/operations/upgrade_shared',
@@ -224,13 +228,13 @@ export function partsOf(suites, { mysql }) {
     .toSorted((one, other) => other.seconds - one.seconds)
     .map(({ files }) => [
       ...files.map((file) => `--files=${file}`),
-      ...(files[0].startsWith('tests/browser/') ? tagsOf(chosen) : []),
+      ...tagsOf(chosen && files[0].startsWith('tests/browser/')),
     ])
 }
 
-/** Which browser tests of its files a part runs. */
-function tagsOf(chosen) {
-  if (chosen) return [`--tags=${JOURNEY}`]
+/** Which tests of its files a part runs. */
+function tagsOf(journeysAlone) {
+  if (journeysAlone) return [`--tags=${JOURNEY}`]
   return process.env.NIGHTLY ? [] : [`--tags=~${NIGHT}`]
 }
 

@@ -60,7 +60,9 @@ test.group('A backup of a database to which others have added', (group) => {
     assert.equal((await here.run('backup:restore', path, '--dry-run')).code, 0)
     const restored = await (await somewhere(cleanup)).run('backup:restore', path, '--yes')
     assert.equal(restored.code, 0, restored.output)
-  }).timeout(120_000)
+  })
+    .tags(['@night'])
+    .timeout(120_000)
 
   test('names their columns, exits with 1, and can be restored without them', async ({
     assert,
@@ -102,7 +104,9 @@ test.group('An archive with what others had added', (group) => {
     const restored = await (await somewhere(cleanup)).run('backup:restore', made.path, '--yes')
     assert.equal(restored.code, 0, restored.output)
     assert.deepEqual(restored.result.leftOut, ['employees_backup'])
-  }).timeout(120_000)
+  })
+    .tags(['@night'])
+    .timeout(120_000)
 
   test('is refused for their columns, by a dry run too', async ({ assert, cleanup }) => {
     await addColumn(cleanup)

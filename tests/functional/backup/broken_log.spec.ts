@@ -93,5 +93,7 @@ test.group('A backup of a log with an entry', (group) => {
     assert.equal(code, 1)
     assert.equal(result.brokenAt, 1)
     assert.include(String(result.reason), 'AUDIT_KEY is not the key it was written with')
-  }).timeout(400_000)
+  })
+    .tags(['@night'])
+    .timeout(400_000)
 })

@@ -205,5 +205,7 @@ test.group('A copy restored from a backup', (group) => {
       assert.isUndefined(await copyCheck(place))
       assert.isNotNull(await restorationIn(place))
     }
-  }).timeout(300_000)
+  })
+    .tags(['@night'])
+    .timeout(300_000)
 })

@@ -107,7 +107,9 @@ test.group('A backup drill', (group) => {
       (await drills()).map(({ outcome }) => outcome),
       ['failed', 'failed', 'proven']
     )
-  }).timeout(300_000)
+  })
+    .tags(['@night'])
+    .timeout(300_000)
 
   test('restores on SQLite where the account may make no database', async ({ assert, cleanup }) => {
     const name = env.get('DB_DATABASE')

@@ -112,7 +112,7 @@ test.group('An encrypted archive', (group) => {
     place.settings.MASTER_KEY = next
     const restored = await place.run('backup:restore', path, '--yes')
     assert.equal(restored.code, 0, restored.output)
-  })
+  }).tags(['@night'])
 
   test('leaves out a file whose key was given up, and is restored without it', async ({
     assert,
@@ -181,5 +181,7 @@ test.group('An encrypted archive', (group) => {
       assert.equal(made.code, 0, made.output)
       assert.isEmpty((made.result.filesLost as object[]) ?? [])
     }
-  }).timeout(300_000)
+  })
+    .tags(['@night'])
+    .timeout(300_000)
 })

@@ -105,5 +105,7 @@ test.group('Backups while a file is lost', (group) => {
     assert.containSubset(made.result, { filesLost: [{ key, state: 'missing' }], filesGone: 0 })
     assert.deepEqual(made.result.removed, [basename(path)])
     assert.include(await readdir(to), basename(whole.path))
-  }).timeout(120_000)
+  })
+    .tags(['@night'])
+    .timeout(120_000)
 })

@@ -168,5 +168,7 @@ test.group('Files stored before files were encrypted', (group) => {
     for (const [index, id] of ids.entries()) {
       assert.isTrue(content(index).equals(await contentOf(id)))
     }
-  }).timeout(300_000)
+  })
+    .tags(['@night'])
+    .timeout(300_000)
 })

@@ -146,6 +146,7 @@ test.group('Files arrive byte for byte', (group) => {
       const restored = await place.run('backup:restore', made.path, '--yes')
       assert.equal(restored.code, 0, restored.output)
       assert.equal(restored.result.files, 1)
+      assert.isTrue(restored.result.isCopy)
       // Reads every restored file, and compares it with the hash in its row.
       const again = await place.run('backup:create', '--to', `${folder}/again.zip`)
       assert.equal(again.code, 0, again.output)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { CannotStart } from '#core/errors/cannot_start'
-import { mysqlTls } from '#start/mysql_tls'
+import { mysqlAddress, mysqlTls } from '#start/mysql_connection'
 import { dataPath } from '#config/paths'
 import { rememberStatements } from '#database/remember_statements'
 import { defineConfig } from '@adonisjs/lucid'
@@ -83,8 +83,7 @@ const dbConfig = defineConfig({
       ...errors,
       client: 'mysql2',
       connection: {
-        host: env.get('DB_HOST'),
-        port: env.get('DB_PORT') ?? 3306,
+        ...mysqlAddress(env.get('DB_HOST'), env.get('DB_PORT')),
         user: env.get('DB_USER'),
         password: env.get('DB_PASSWORD')?.release(),
         database: env.get('DB_DATABASE'),

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import proxyAddr from 'proxy-addr'
 import { Env } from '@adonisjs/core/env'
-import { DB_TLS } from '#start/mysql_tls'
+import { DB_TLS } from '#start/mysql_connection'
 import { secretValue } from '#start/secret_files'
 
 /** Dates are stored, compared and shown from UTC on every machine. */

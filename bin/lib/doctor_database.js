@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { broken, ok, warning } from './doctor_checks.js'
 import { buildDirectory, fromRoot, importPlain, isBuilt } from './paths.js'
-import { connectMysql } from './reach.js'
+import { connectMysql, mysqlPlace } from './reach.js'
 import { isLocal } from './settings.js'
 
 const MIGRATE = 'bin/gangway migration:run --force'
@@ -181,7 +181,7 @@ async function mysqlChecks(values) {
     )
     const [tables] = await connection.query("SHOW TABLES LIKE 'adonis\\_schema'")
     const checks = [
-      ok('Database', `${server.version} at ${values.DB_HOST}:${values.DB_PORT || 3306}`),
+      ok('Database', `${server.version} at ${mysqlPlace(values)}`),
       encryptionCheck(values),
       server.charset === 'utf8mb4'
         ? ok('Character set', 'utf8mb4')

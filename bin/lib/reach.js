@@ -4,6 +4,7 @@ import { createConnection } from 'node:net'
 import { dirname } from 'node:path'
 import { booleanOf } from './env_file.js'
 import { importPlain } from './paths.js'
+import { isSocket } from './settings.js'
 
 /**
  * Tries the mail server: connects, and signs in if there is a user. Undefined when it works.
@@ -73,9 +74,13 @@ export function folderProblem(directory) {
   }
 }
 
+/** Where the server answers, for messages. */
+export const mysqlPlace = ({ DB_HOST, DB_PORT }) =>
+  isSocket(DB_HOST) ? DB_HOST : `${DB_HOST}:${DB_PORT || 3306}`
+
 /** What a server's refusal means, and what to do. */
 export function mysqlProblem(error, values) {
-  const where = `${values.DB_HOST}:${values.DB_PORT || 3306}`
+  const where = mysqlPlace(values)
   const user = values.DB_USER
   // The server names the account it has found, with its host.
   const [account] = /'[^']*'@'[^']*'/.exec(error.message) ?? [`'${user}'@'%'`]
@@ -100,10 +105,9 @@ export function mysqlProblem(error, values) {
 }
 
 async function mysqlSettings(values) {
-  const { mysqlTls } = await importPlain('start/mysql_tls')
+  const { mysqlAddress, mysqlTls } = await importPlain('start/mysql_connection')
   return {
-    host: values.DB_HOST,
-    port: Number(values.DB_PORT || 3306),
+    ...mysqlAddress(values.DB_HOST, Number(values.DB_PORT || 3306)),
     user: values.DB_USER,
     password: values.DB_PASSWORD,
     ssl: mysqlTls(values.DB_TLS || 'off', values.DB_TLS_CA),

@@ -28,8 +28,11 @@ export const signInEmailProblem = (text) =>
     ? undefined
     : 'Enter an email address, such as ada@example.com'
 
+/** Whether DB_HOST is the path of a socket. */
+export const isSocket = (host = '') => host.startsWith('/')
+
 /** Whether a server is on this machine. */
-export const isLocal = (host) => ['localhost', '127.0.0.1', '::1'].includes(host)
+export const isLocal = (host) => isSocket(host) || ['localhost', '127.0.0.1', '::1'].includes(host)
 
 const onMysql = (values) => values.DB_CONNECTION === 'mysql'
 const byMail = (values) => Boolean(values.SMTP_HOST)
@@ -86,7 +89,7 @@ export const SETTINGS = [
   {
     name: 'DB_HOST',
     flag: 'db-host',
-    question: 'Database server',
+    question: 'Database server, or the path of its socket on this machine',
     initial: '127.0.0.1',
     when: onMysql,
     check: required,
@@ -96,7 +99,7 @@ export const SETTINGS = [
     flag: 'db-port',
     question: 'Port of the database server',
     initial: '3306',
-    when: onMysql,
+    when: (values) => onMysql(values) && !isSocket(values.DB_HOST),
     check: port,
   },
   {

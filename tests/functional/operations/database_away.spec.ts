@@ -1,5 +1,4 @@
 import { test } from '@japa/runner'
-import env from '#start/env'
 import router from '@adonisjs/core/services/router'
 import db from '@adonisjs/lucid/services/db'
 import { isMysql } from '#database/column_helpers'
@@ -63,10 +62,7 @@ test.group('A database that is away', (group) => {
     assert,
     cleanup,
   }) => {
-    const proxy = await startDatabaseProxy({
-      host: env.get('DB_HOST') ?? '127.0.0.1',
-      port: env.get('DB_PORT') ?? 3306,
-    })
+    const proxy = await startDatabaseProxy()
     cleanup(() => proxy.stop())
     const server = await startLoggedServer({ DB_HOST: '127.0.0.1', DB_PORT: String(proxy.port) })
     cleanup(() => server.stop())

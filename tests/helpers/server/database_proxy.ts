@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import env from '#start/env'
 
 /** The last statement of every change with an audit entry. */
 const TELLS = 'update `audit_heads`'
@@ -7,8 +8,14 @@ const TELLS = 'update `audit_heads`'
 /** What the proxy does with a client that commits such a change. */
 type AtCommit = 'pass' | 'cut before it arrives' | 'cut before the answer'
 
-/** A proxy between the portal and MySQL or MariaDB that breaks connections on command. */
-export async function startDatabaseProxy(target: { host: string; port: number }) {
+/** Where the tests' server answers. */
+const target = () => ({ host: env.get('DB_HOST') ?? '127.0.0.1', port: env.get('DB_PORT') ?? 3306 })
+
+/**
+ * A proxy between the portal and MySQL or MariaDB that breaks connections on command.
+ * @param path of the socket to listen at; a free port without one.
+ */
+export async function startDatabaseProxy(path?: string) {
   const sockets = new Set<Socket>()
   let atCommit: AtCommit = 'pass'
   let hangs = false
@@ -16,7 +23,7 @@ export async function startDatabaseProxy(target: { host: string; port: number })
 
   const server = createServer((client) => {
     if (refuses) return client.destroy()
-    const database = connect(target)
+    const database = connect(target())
     const cut = () => [client, database].forEach((socket) => socket.destroy())
     for (const socket of [client, database]) {
       sockets.add(socket)
@@ -40,12 +47,13 @@ export async function startDatabaseProxy(target: { host: string; port: number })
       if (!hangs) client.write(bytes)
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(path === undefined ? { port: 0, host: '127.0.0.1' } : { path })
   await once(server, 'listening')
 
   const hangUp = () => sockets.forEach((socket) => socket.destroy())
   return {
-    port: (server.address() as AddressInfo).port,
+    /** The free port; without a meaning where it listens at a path. */
+    port: (server.address() as Partial<AddressInfo>).port ?? 0,
     atCommit(what: AtCommit) {
       atCommit = what
     },

@@ -13,7 +13,7 @@ export async function throughProxy() {
   const { connection } = config
   const { host, port } = connection
   const forgetIdle = () => pool.free.forEach(({ resource }) => resource.destroy())
-  const proxy = await startDatabaseProxy({ host, port })
+  const proxy = await startDatabaseProxy()
   Object.assign(connection, { host: '127.0.0.1', port: proxy.port })
   forgetIdle()
   return {

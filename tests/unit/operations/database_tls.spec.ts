@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 import { test } from '@japa/runner'
-import { mysqlTls, type DbTls } from '#start/mysql_tls'
+import { mysqlTls, type DbTls } from '#start/mysql_connection'
 import { openssl, firmsOwn } from '#tests/helpers/signing/firm_certificate'
 import { tlsDatabase } from '#tests/helpers/server/tls_database'
 

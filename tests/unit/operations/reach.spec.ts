@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
+import { mysqlAddress } from '#start/mysql_connection'
 
-const { madeFolderProblem, mysqlProblem } = (await import(
+const { connectMysql, madeFolderProblem, mysqlProblem } = (await import(
   app.makeURL('bin/lib/reach.js').href
 )) as {
+  connectMysql(values: Record<string, string>): Promise<unknown>
   madeFolderProblem(directory: string): string | undefined
   mysqlProblem(error: Error, values: Record<string, string>): string
 }
@@ -47,6 +49,15 @@ test.group('Operations | what setup and doctor reach', () => {
     assert.include(
       mysqlProblem(refusal, values),
       "GRANT ALL ON `portal`.* TO 'gangway'@'127.0.0.1';"
+    )
+  })
+
+  test('names the socket where the database should answer at one', async ({ assert }) => {
+    const values = { DB_HOST: '/run/none.sock', DB_PORT: '3306', DB_USER: 'u', DB_DATABASE: 'd' }
+    assert.deepEqual(mysqlAddress(values.DB_HOST, 3306), { socketPath: '/run/none.sock' })
+    await assert.rejects(
+      () => connectMysql(values),
+      /^no MySQL or MariaDB answers at \/run\/none\.sock \(/
     )
   })
 })

@@ -5,6 +5,13 @@ export const DB_TLS = ['off', 'required', 'verify'] as const
 export type DbTls = (typeof DB_TLS)[number]
 
 /**
+ * mysql2's options for where the server answers, for the portal and bin/: a name or address and a
+ * port, or the path of its socket on this machine.
+ */
+export const mysqlAddress = (host: string | undefined, port: number | undefined) =>
+  host?.startsWith('/') ? { socketPath: host } : { host, port: port ?? 3306 }
+
+/**
  * mysql2's `ssl` option, for the portal and bin/: `required` encrypts and accepts any
  * certificate; `verify` accepts only one for the server's name, from the authorities of the
  * system or of `caFile`.

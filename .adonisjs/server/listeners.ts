@@ -21,6 +21,7 @@ export const listeners = {
   },
   people: {
     ContinueEmploymentPeriod: () => import('#app/people/listeners/continue_employment_period'),
+    EmailNewStartDates: () => import('#app/people/listeners/email_new_start_dates'),
     ReissueInvitation: () => import('#app/people/listeners/reissue_invitation'),
   },
   signing: {

@@ -7,14 +7,17 @@ export default domainProvider('people', {
     const { default: EmailChanged } = await import('#accounts/events/email_changed')
     const { default: PermissionsGained } = await import('#accounts/events/permissions_gained')
     const { default: PositionChanged } = await import('#accounts/events/position_changed')
+    const { default: StartDatesChanged } = await import('#people/events/start_dates_changed')
 
     emitter.on(EmailChanged, [listeners.people.ReissueInvitation, 'afterEmailChange'])
     emitter.on(PermissionsGained, [listeners.people.ReissueInvitation, 'afterGain'])
     emitter.on(PositionChanged, [listeners.people.ContinueEmploymentPeriod, 'handle'])
+    emitter.on(StartDatesChanged, [listeners.people.EmailNewStartDates, 'handle'])
 
     await import('#people/mails/approved')
     await import('#people/mails/invitation')
     await import('#people/mails/invitation_requested')
+    await import('#people/mails/start_date_changed')
     await import('#people/erasure/employee_data')
     await import('#people/erasure/import_data')
     await import('#people/numbers/protected_fields')

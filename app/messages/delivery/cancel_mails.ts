@@ -4,6 +4,7 @@ import { dbTime } from '#core/time'
 import type { Change } from '#audit/services/change'
 import InboxItem from '#messages/models/inbox_item'
 import OutboxMessage from '#messages/models/outbox_message'
+import type { MailKindName, MailKinds } from '#messages/services/mail_kinds'
 
 /**
  * Cancels waiting emails inside the caller's change, and stores the reason for admins.
@@ -53,4 +54,40 @@ export async function takeBackMail(change: Change, id: number, reason: string): 
   if (!row || (await mail().update({ state: 'cancelled', last_error: reason })) !== 1) return false
   await table(change.trx, InboxItem).where(row).delete()
   return true
+}
+
+/**
+ * The same of every email of a kind that still waits for these accounts, by few statements.
+ * @returns what they were about, the oldest first.
+ */
+export async function takeBackMails<K extends MailKindName>(
+  change: Change,
+  kind: K,
+  userIds: readonly number[],
+  reason: string
+): Promise<MailKinds[K][]> {
+  const mails = () => table(change.trx, OutboxMessage)
+  const waiting = await mails()
+    .where({ kind, state: 'queued' })
+    .whereIn('user_id', [...userIds])
+    .select('id')
+  const ids = waiting.map(({ id }) => id)
+  await cancelMails(change, ids, reason)
+  // What the worker has claimed since was not canceled.
+  const rows = await mails()
+    .whereIn('id', ids)
+    .where('state', 'cancelled')
+    .orderBy('id')
+    .select('payload', 'created_at')
+  const payloads = rows.map(({ payload }) => payload)
+  await table(change.trx, InboxItem)
+    .whereIn('user_id', [...userIds])
+    .where('kind', kind)
+    .whereIn('payload', payloads)
+    .whereIn(
+      'created_at',
+      rows.map((row) => row.created_at)
+    )
+    .delete()
+  return payloads.map((payload) => JSON.parse(payload) as MailKinds[K])
 }

@@ -2,10 +2,11 @@ import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
-import { calendarDayInWords, localDay, timeOfDayInWords } from '#settings/local_time'
+import { localDay } from '#settings/local_time'
+import { firstDayInWords } from '#people/onboarding/first_day_in_words'
 import { firstDaysOf, type FirstDay } from '#people/onboarding/settle_onboarding'
 import {
-  approvedPeople,
+  mailedPeople,
   withEmailedInvitation,
   withUsableInvitation,
 } from '#people/queries/invitations/mail_facts'
@@ -47,14 +48,6 @@ interface Facts {
   firstDay: FirstDay | null
 }
 
-/** The first day with its time and place, as far as they are known. */
-function firstDayInWords({ startOn, firstDay }: Pick<Facts, 'startOn' | 'firstDay'>): string {
-  if (startOn === null) return ''
-  const time = firstDay?.time ? ` at ${timeOfDayInWords(firstDay.time)}` : ''
-  const place = firstDay?.place ? ` Where to go: ${firstDay.place}.` : ''
-  return ` Your first day is ${calendarDayInWords(startOn)}${time}.${place}`
-}
-
 const item = {
   title: 'Your registration is approved',
   text: 'Your dashboard shows what comes next.',
@@ -74,7 +67,7 @@ registerMailKind('approved', {
     const mailed = await withEmailedInvitation(ids)
     const emailed = new Set(mailed.map((row) => row.employee_id))
     const today = localDay()
-    return inOrder(ids, await approvedPeople(ids)).map(
+    return inOrder(ids, await mailedPeople(ids)).map(
       (employee): Facts | null =>
         employee && {
           first_name: employee.first_name,
@@ -95,7 +88,10 @@ registerMailKind('approved', {
     )
   },
   write({ first_name: greetingName, registered, invitation, shut, status, ...start }) {
-    const firstDay = firstDayInWords(start)
+    const firstDay =
+      start.startOn === null
+        ? ''
+        : ` Your first day is ${firstDayInWords(start.startOn, start.firstDay)}`
     const subject = `Your ${companyName()} registration is approved`
     const obsolete = status === 'active' ? undefined : 'The approval no longer stands.'
     if (shut) {

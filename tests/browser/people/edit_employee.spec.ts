@@ -104,6 +104,24 @@ test.group('The edit dialog', (group) => {
     assert.equal((await employeeRow(person.employeeId)).present_address, 'Quay 3')
   })
 
+  test('says who is emailed about another start date', async (context) => {
+    const started = await given.employee({ employee: { start_date: '2020-01-06' } })
+    const uninvited = await given.invited()
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    for (const [one, told] of [
+      [person, 1],
+      [started, 0],
+      [uninvited, 0],
+    ] as const) {
+      await browsing.open(`/employees?employee=${one.employeeId}&edit=1`)
+      await page.getByRole('tab', { name: 'Employment' }).click()
+      await browsing.field('Start Date').waitFor()
+      const hint = page.getByText('If you change it before they start, they get an email.')
+      context.assert.equal(await hint.count(), told)
+    }
+  }).tags(['@night'])
+
   test('tells when a new address takes effect', async (context) => {
     const { assert } = context
     const invited = await given.invited({ firstName: 'Nils', lastName: 'Ny' })

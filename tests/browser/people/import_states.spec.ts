@@ -143,6 +143,7 @@ test.group('The states of an import in a browser', (group) => {
       'No invitations are sent.',
       'Whoever has a document to sign or a task in the packet gets an email.',
       'If an update gives someone tasks or documents, such as a new manager, they get an email.',
+      'If the start date of someone who has not started yet changes, they get an email.',
     ])
   })
 

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { table } from '#core/database/table'
+import { table, type Client } from '#core/database/table'
 
-/** People who were approved. */
-export const approvedPeople = (employeeIds: readonly number[]) =>
+/** People whom an email is about that goes to them. */
+export const mailedPeople = (employeeIds: readonly number[]) =>
   table(db, 'employees')
     .join('users', 'users.id', 'employees.user_id')
     .whereIn('employees.id', employeeIds)
@@ -34,8 +34,8 @@ export const firstNames = (userIds: readonly number[]) =>
   table(db, 'users').whereIn('id', userIds).select('id', 'first_name')
 
 /** The given people who have a usable invitation. */
-export const withUsableInvitation = (employeeIds: readonly number[]) =>
-  table(db, 'invitations')
+export const withUsableInvitation = (employeeIds: readonly number[], client: Client = db) =>
+  table(client, 'invitations')
     .whereIn('employee_id', employeeIds)
     .whereNull('accepted_at')
     .whereNull('revoked_at')

@@ -7,6 +7,7 @@ import { FormActions } from '~/components/forms/form_actions'
 import { DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useCompanyDay } from '~/hooks/use_company_day'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { NOTHING_TO_SAVE, toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
@@ -15,6 +16,7 @@ import { formFailure } from '~/lib/failures'
 import { replacesOthersChanges } from '~/lib/others_changes'
 import { fullName } from '~/lib/people'
 import { reissuedOutcome } from '../invitations/delivery'
+import { isUsable } from '../invitations/invitation_badge'
 import { EmployeeField } from '../form/employee_fields'
 import {
   changedValues,
@@ -42,8 +44,17 @@ const numbers = ['socialSecurityNumber', 'driversLicense'] as const
 const payFields: string[] = ['hourlyRate', 'salary']
 const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
 
+/** Whether they get an email when their start date changes, as the server decides. */
+function hearsOfStart(employee: Data.People.EmployeeDetails, today: string): boolean {
+  const { account, invitation, registeredAt, startDate, status } = employee
+  if (account.disabled || account.signInBlocked || status === 'inactive') return false
+  if (!registeredAt && !(invitation && isUsable(invitation.state))) return false
+  return status === 'pending' || !startDate || startDate >= today
+}
+
 export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmployeeProps) {
   const viewer = usePage().props.user
+  const { today } = useCompanyDay()
   const asksOldAddress = viewer?.role !== 'admin' && viewer?.email !== employee.email
   const [tab, setTab] = useState<EditTab>('personal')
   const seen = useRef(employee)
@@ -97,9 +108,14 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
     asksOldAddress,
   })
 
+  const startHint =
+    hearsOfStart(employee, today) && viewer?.email !== employee.email
+      ? 'If you change it before they start, they get an email.'
+      : undefined
   const payHint = employee.may.changePay
     ? undefined
     : 'You cannot change your own pay. Someone else with access to pay can.'
+  const hints: Partial<Record<string, string>> = { email: addressHint, startDate: startHint }
 
   useEffect(() => {
     onDirty(isDirty)
@@ -182,7 +198,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
                       (field === 'email' && !employee.may.changeEmail) ||
                       (isPay && !employee.may.changePay)
                     }
-                    hint={field === 'email' ? addressHint : isPay ? payHint : undefined}
+                    hint={hints[field] ?? (isPay ? payHint : undefined)}
                     className={name === 'address' || name === 'additional' ? 'sm:col-span-2' : ''}
                   />
                 )

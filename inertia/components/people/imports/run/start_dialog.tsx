@@ -69,7 +69,8 @@ function consequences({ planned, options }: ImportView, noMailServer: boolean): 
   }
   if (updated > 0) {
     texts.push(
-      'If an update gives someone tasks or documents, such as a new manager, they get an email.'
+      'If an update gives someone tasks or documents, such as a new manager, they get an email.',
+      'If the start date of someone who has not started yet changes, they get an email.'
     )
   }
   return texts

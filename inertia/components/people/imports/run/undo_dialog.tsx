@@ -81,6 +81,11 @@ function UndoPreview({ preview }: { preview: UndoPreview }) {
           People who are removed can no longer register or sign in. Their invitations end.
         </p>
       )}
+      {restorable > 0 && (
+        <p className="text-muted-foreground">
+          If the start date of someone who has not started yet changes back, they get an email.
+        </p>
+      )}
       {keptTotal > 0 && (
         <section aria-label="Kept unchanged" className="grid gap-2">
           <h3 className="font-semibold">Kept unchanged</h3>

@@ -26,6 +26,7 @@ export default domainProvider('onboarding', {
     emitter.on(RoleDeleted, [listeners.onboarding.FollowRole, 'handle'])
     emitter.on(StartDatesChanged, [listeners.onboarding.FollowStartDate, 'handle'])
 
+    await import('#onboarding/mails/onboarding_comment')
     await import('#onboarding/mails/onboarding_nudge')
     await import('#onboarding/mails/onboarding_tasks')
     await import('#onboarding/personal_data')

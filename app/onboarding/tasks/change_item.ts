@@ -11,6 +11,7 @@ import ItemComment from '#onboarding/models/item_comment'
 import { assertMayGive } from '#onboarding/policies/packet_policy'
 import { sendingWorker } from '#onboarding/sending/send_items'
 import { findItem } from '#onboarding/tasks/find_item'
+import { notifyOfComment } from '#onboarding/tasks/notify_of_comment'
 import { notifyOwner } from '#onboarding/tasks/notify_owners'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 
@@ -109,7 +110,7 @@ export async function retryItem(id: number, actor: Actor): Promise<void> {
 }
 
 /**
- * Comments on an item; with an Idempotency-Key, once.
+ * Comments on an item, and emails whom that concerns; with an Idempotency-Key, once.
  * @returns the comment's id.
  * @throws HttpError 403, 404, 409.
  */
@@ -121,15 +122,16 @@ export async function commentOn(
 ): Promise<number> {
   const call = { operation: 'onboarding_comments.store', key, input: { id, body } }
   return change(actor, async (change) => {
-    const { item } = await findItem(change, id, 'comment')
+    const found = await findItem(change, id, 'comment')
     return once(change, call, async () => {
       const comment = new ItemComment().fill({
-        itemId: item.id,
+        itemId: found.item.id,
         body,
         authorId: change.actor.id,
         author: change.actor.label,
       })
       await change.save(comment)
+      await notifyOfComment(change, found, comment.id)
       return comment.id
     })
   })

@@ -23,7 +23,10 @@ export async function notifyOwners(
   if (tasks.length === 0) return
   // Who opened them has seen them. What comes before the first day opens by itself.
   const openedById = isPlanned ? null : startedById
-  await notifyOthers(change, await ownersOfTasks(change.trx, tasks), openedById)
+  const owners = await ownersOfTasks(change.trx, tasks)
+  // One's own run is no news.
+  for (const { user_id: own } of tasks) owners.delete(own)
+  await notifyOthers(change, [...owners], openedById)
 }
 
 /** The same of everyone who may do HR's tasks, of which some were another's. */

@@ -20,11 +20,16 @@ export const tasksToNotifyOf = (client: Client, checklistId: number) =>
     .where('i.to_send', 1)
     .select('i.id', 'i.owner', 'i.owner_user_id', 'i.owner_role_id', 'e.user_id')
 
-/** Whose tasks of one run are: named owners, who has the role, and HR. One's own run is no news. */
+type OwnedTask = Pick<
+  RowOf<ReturnType<typeof tasksToNotifyOf>>,
+  'owner' | 'owner_user_id' | 'owner_role_id'
+>
+
+/** Whose tasks are: named owners, who has the role, and HR. */
 export async function ownersOfTasks(
   client: Client,
-  tasks: readonly RowOf<ReturnType<typeof tasksToNotifyOf>>[]
-): Promise<number[]> {
+  tasks: readonly OwnedTask[]
+): Promise<Set<number>> {
   const roles = tasks.flatMap(({ owner_role_id: id }) => id ?? [])
   const members =
     roles.length === 0
@@ -33,13 +38,11 @@ export async function ownersOfTasks(
   const hr = tasks.some(({ owner }) => owner === 'hr')
     ? await permissionHolders('employees:update', client)
     : []
-  const owners = new Set([
+  return new Set([
     ...tasks.flatMap(({ owner_user_id: id }) => id ?? []),
     ...members.map(({ user_id: id }) => id),
     ...hr.map(({ id }) => id),
   ])
-  for (const { user_id: own } of tasks) owners.delete(own)
-  return [...owners]
 }
 
 export interface GivenTask {
@@ -106,7 +109,10 @@ export async function taskMailFacts(given: readonly Given[]): Promise<(TaskMailF
   })
 }
 
-async function ownersById(userIds: readonly number[]): Promise<(userId: number) => TaskOwner> {
+/** What makes a task theirs, by account. */
+export async function ownersById(
+  userIds: readonly number[]
+): Promise<(userId: number) => TaskOwner> {
   const holders = await permissionHolders('employees:update')
   const hr = new Set(holders.map(({ id }) => id))
   const rows = await table(db, 'user_roles')
@@ -121,7 +127,7 @@ async function ownersById(userIds: readonly number[]): Promise<(userId: number) 
   })
 }
 
-const isTheirs = (task: Task, { userId, roles, isHr }: TaskOwner) =>
+export const isTheirs = (task: OwnedTask, { userId, roles, isHr }: TaskOwner) =>
   task.owner_user_id === userId ||
   (task.owner === 'hr' && isHr) ||
   (task.owner_role_id !== null && roles.has(task.owner_role_id))

@@ -74,6 +74,7 @@ export default function CommentsDialog({ item, onClose }: CommentsDialogProps) {
           form={form}
           name="body"
           label="Your comment"
+          hint="The owner and everyone else who commented get an email."
           required="Write a comment"
           maxLength={COMMENT_LENGTH}
           multiline

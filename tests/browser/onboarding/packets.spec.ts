@@ -143,6 +143,17 @@ test.group('Packets in a browser', (group) => {
     await browsing.keepPicture('packet-conflict')
     await page.getByRole('button', { name: 'Keep my version' }).click()
     await page.getByText('Prepare two laptops', { exact: true }).waitFor()
+
+    // An item that is not saved yet keeps the focus, too.
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add item' })
+    await adding.getByLabel('Name').fill('Order a desk')
+    await adding.getByRole('button', { name: 'Add item' }).click()
+    await page.getByRole('button', { name: 'Edit Order a desk' }).click()
+    await dialog.getByLabel('Name').fill('Order a chair')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await browsing.waitForFocus('Edit Order a chair')
+    await page.getByRole('button', { name: 'Remove Order a chair' }).click()
     await page.getByRole('button', { name: 'Save packet' }).click()
     await browsing.toast('Packet saved.')
     const reach = page.getByRole('alertdialog', { name: 'Update people in progress?' })

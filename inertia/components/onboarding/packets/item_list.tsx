@@ -29,7 +29,8 @@ export function ItemList({ form, packet, roles, readOnly, onFile }: ItemListProp
   const { fields, append, remove, move, update } = useFieldArray({
     control: form.control,
     name: 'items',
-    keyName: 'sortKey',
+    // Not read: it changes when an item is edited. The items have an id of their own.
+    keyName: 'formKey',
   })
   const [editing, setEditing] = useState<number | 'new' | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -51,15 +52,13 @@ export function ItemList({ form, packet, roles, readOnly, onFile }: ItemListProp
       ) : (
         <SortableList
           label="Items"
-          keys={fields.map(({ sortKey }) => sortKey)}
+          keys={fields.map(({ rowKey }) => rowKey)}
           nameOf={(place) => fields[place]?.name ?? 'The item'}
           onMove={move}
         >
-          {fields.map(({ sortKey, ...item }, index) => (
+          {fields.map(({ formKey: _, ...item }, index) => (
             <ItemRow
-              // An edited item has another key of the form, and would lose the focus with its row.
-              key={item.id ?? sortKey}
-              sortId={sortKey}
+              key={item.rowKey}
               item={item}
               error={errorAt(problem, index)}
               readOnly={readOnly}

@@ -9,7 +9,6 @@ import { dueInWords, ITEM_KIND_WORDS, ownerInWords, PROOF_WORDS } from './packet
 import type { ItemValues } from './packet_values'
 
 interface ItemRowProps {
-  sortId: string
   item: ItemValues
   error: string | undefined
   /** Without actions, of an archived packet. */
@@ -21,9 +20,9 @@ interface ItemRowProps {
 
 /** One item of a packet, which can be moved. */
 export function ItemRow(props: ItemRowProps) {
-  const { sortId, item, error, readOnly, onEdit, onRemove, children } = props
+  const { item, error, readOnly, onEdit, onRemove, children } = props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...moving } = useSortable({
-    id: sortId,
+    id: item.rowKey,
     disabled: readOnly,
   })
   const { transform, transition, isDragging } = moving

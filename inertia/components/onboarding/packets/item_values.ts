@@ -29,6 +29,8 @@ export type ItemFormValues = Pick<
 
 export const newItem = (kind: PacketKind): ItemValues => ({
   id: null,
+  // A count would start over after signing in again, which brings back what was typed.
+  rowKey: `new ${Date.now()}`,
   kind: 'task',
   moduleId: null,
   templateId: null,
@@ -97,6 +99,7 @@ export function itemOf(values: ItemFormValues, before: ItemValues, choices: Choi
   const days = Number(values.days)
   return {
     id: before.id,
+    rowKey: before.rowKey,
     kind,
     moduleId,
     templateId,

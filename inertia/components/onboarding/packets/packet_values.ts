@@ -5,7 +5,11 @@ import type { UseFormReturn } from 'react-hook-form'
 type Stored = PacketDetails['items'][number]
 
 /** An item in the editor; a new one has no id yet. */
-export type ItemValues = Omit<Stored, 'id' | 'key' | 'fileId' | 'fileName'> & { id: number | null }
+export type ItemValues = Omit<Stored, 'id' | 'key' | 'fileId' | 'fileName'> & {
+  id: number | null
+  /** Stays when it is edited, so that its row keeps the focus. */
+  rowKey: string
+}
 
 export type PacketValues = {
   name: string
@@ -30,10 +34,13 @@ export const valuesOf = (packet: PacketDetails): PacketValues => ({
   location: packet.location ?? '',
   firstDayTime: packet.firstDayTime ?? '',
   firstDayPlace: packet.firstDayPlace ?? '',
-  items: packet.items.map(({ key: _key, fileId: _fileId, fileName: _fileName, ...item }) => item),
+  items: packet.items.map(({ key: _key, fileId: _fileId, fileName: _fileName, ...item }) => ({
+    ...item,
+    rowKey: String(item.id),
+  })),
 })
 
-const itemBody = ({ ownerName: _, ...item }: ItemValues): ItemInput => item
+const itemBody = ({ ownerName: _name, rowKey: _key, ...item }: ItemValues): ItemInput => item
 
 /** The body of the call that saves it. */
 export const bodyOf = (values: PacketValues, { kind, revision }: PacketDetails) => ({

@@ -9,6 +9,8 @@ export type AccountRights = {
   edit: boolean
   /** Enable it; never the account of someone who has left or was rejected. */
   enable: boolean
+  /** Why a disabled account that they may edit cannot be enabled. */
+  staysDisabled: string | null
 }
 
 /** An account with its status, for User Management. */

@@ -60,11 +60,7 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
           {user.disabled ? (
             <Act
               title="Enable"
-              text={
-                user.may.enable
-                  ? onceEnabled(user)
-                  : 'They have left or were rejected. Rehire or reactivate them on their profile.'
-              }
+              text={user.may.staysDisabled ?? onceEnabled(user)}
               action={
                 user.may.enable && (
                   <Button variant="outline" onClick={() => setOpen('enable')}>

@@ -8,6 +8,11 @@ import { inHours } from '#tests/helpers/routes/route_requests'
 import { EmailChangeFactory } from '#database/factories/email_change_factory'
 import { PasswordResetFactory } from '#database/factories/password_reset_factory'
 
+interface Listed {
+  id: number
+  may: { enable: boolean; staysDisabled: string | null }
+}
+
 test.group('Disabled accounts', (group) => {
   let me: Person
   let admin: Caller
@@ -97,7 +102,7 @@ test.group('Disabled accounts', (group) => {
     const gone = await given.disabled({ employee: { left_at: inHours(-48) } })
     const rejected = await given.disabled()
     const shut = await given.employee({ disabled: true })
-    const { body } = await admin.get<{ id: number; may: { enable: boolean } }[]>('/api/users')
+    const { body } = await admin.get<Listed[]>('/api/users')
     const offered = body.filter(({ may }) => may.enable)
     assert.deepEqual(
       offered.map(({ id }) => id),
@@ -110,6 +115,8 @@ test.group('Disabled accounts', (group) => {
       const answer = await enable(person.id)
       assert.equal(answer.status, 409)
       assert.match(String(answer.body.message), word)
+      const { may } = body.find(({ id }) => id === person.id) ?? {}
+      assert.equal(may?.staysDisabled, answer.body.message)
       assert.isNotNull((await userRow(person.id)).disabled_at)
     }
   })

@@ -20,5 +20,6 @@ export async function accountRights(
   return (id) => ({
     edit: manageable.has(id),
     enable: disabled.includes(id) && !staying.has(id),
+    staysDisabled: staying.get(id) ?? null,
   })
 }

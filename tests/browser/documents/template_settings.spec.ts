@@ -70,5 +70,5 @@ test.group('A document’s settings in a browser', (group) => {
     }
     const stored = await db.from('document_templates').where('id', id).firstOrFail()
     context.assert.include(stored.signers, 'Supervisor')
-  }).tags(['@night'])
+  })
 })

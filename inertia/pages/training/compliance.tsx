@@ -1,11 +1,11 @@
 import { counted, formatCount, peopleCount } from '#core/counted'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
-import { usePage } from '@inertiajs/react'
 import { Download, Grid3x3 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Notice } from '~/components/feedback/notice'
 import { Pagination } from '~/components/lists/pagination'
+import { PrintedLimits } from '~/components/lists/printed_limits'
 import { addressOf, type Paged } from '~/components/lists/list_address'
 import { ClearFilters, ListPage } from '~/components/lists/list_page'
 import { useListQuery } from '~/components/lists/use_list_query'
@@ -69,13 +69,11 @@ export default function Compliance(props: Props) {
   })
   const [open, setOpen] = useState<Cell | null>(null)
   const isMobile = useIsMobile()
-  const { companyName } = usePage().props
   const shares = useMemo(
     () => new Map(summary.data?.modules.map((share) => [share.moduleId, share])),
     [summary.data]
   )
   const shown = people.length > 0 && modules.length > 0
-  const limits = filtersInWords(filters, choices)
 
   return (
     <>
@@ -102,11 +100,12 @@ export default function Compliance(props: Props) {
         heading="Compliance matrix"
         filters={
           <>
-            <p className="hidden text-sm print:block">
-              {companyName}, as of {formatShortDate(filters.day)}. {limits && `Only: ${limits}. `}
-              {people.length < total &&
-                `${formatCount(people.length)} of ${counted(total, 'employee', 'employees')}, page ${list.place.page}.`}
-            </p>
+            <PrintedLimits
+              {...list.place}
+              day={filters.day}
+              limits={filtersInWords(filters, choices)}
+              shown={people.length}
+            />
             <ComplianceFilters
               filters={filters}
               today={today}

@@ -32,6 +32,30 @@ test.group('The employee database in a browser', (group) => {
     await page.getByRole('button', { name: 'View Zelda Zimmer' }).waitFor()
   }).tags(['@night'])
 
+  test('is printed with its day, how much of it, and what it is limited to', async (context) => {
+    const { assert } = context
+    for (let turn = 0; turn < 26; turn++) await given.employee({ department: 'Yard' })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    const limits = page.getByText(/, as of /)
+    await browsing.open('/employees')
+    assert.isFalse(await limits.isVisible())
+    await page.emulateMedia({ media: 'print' })
+    assert.match(
+      await limits.innerText(),
+      /^Harbour & Sons, as of \w{3} \d+, \d{4}\. 25 of 27 employees, page 1\.$/
+    )
+    await browsing.open(
+      '/employees?q=Ana&status=active&department=Yard&onboarding=not_started&reached=approved'
+    )
+    assert.include(
+      await limits.innerText(),
+      'Only: Search “Ana”, Status active, Onboarding not started, Department Yard, Approved, or further. 25 of 26 employees, page 1.'
+    )
+    await browsing.open('/employees?q=Zelda')
+    assert.include(await limits.innerText(), 'Only: Search “Zelda”. 1 employee.')
+  })
+
   test('search, filter, sort and page live in the address, and Back undoes each', async (context) => {
     const { assert } = context
     await given.listed('department', 'HR', 'Quay', 'Yard')

@@ -59,6 +59,7 @@ export default class EmployeePagesController {
       },
       columns: () => chosenColumns(ctx.auth.getUserOrFail().id, 'employees'),
       names: () => listNames(),
+      today: () => localDay(),
       employee: () => this.chosen(ctx),
     })
   }

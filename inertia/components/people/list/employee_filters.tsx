@@ -59,6 +59,35 @@ export function filtersSet(filters: EmployeeFilterValues): number {
   )
 }
 
+/** What the list is limited to, for paper, which has no controls; empty for the whole list. */
+export function filtersInWords(filters: EmployeeFilterValues): string {
+  const { scope, q, status, onboarding } = filters
+  const limits = [
+    scope === 'team' && 'My team',
+    q && `Search “${q}”`,
+    status !== 'all' && `Status ${status}`,
+    onboarding && `Onboarding ${onboarding.replaceAll('_', ' ')}`,
+    ...lists.map(({ list, label }) => filters[list] && `${label} ${filters[list]}`),
+    ...furtherOf(filters).map(({ label }) => label),
+  ]
+  return limits.filter(Boolean).join(', ')
+}
+
+/** Filters from the dashboard's charts that are active. */
+function furtherOf({ reached, addedFrom, startsFrom, startsTo }: EmployeeFilterValues) {
+  return [
+    { name: 'reached', label: ONBOARDING_STEPS.find(({ step }) => step === reached)?.filter },
+    { name: 'addedFrom', label: addedFrom && `Added since ${formatShortDate(addedFrom)}` },
+    {
+      name: 'startsFrom',
+      label:
+        startsFrom &&
+        startsTo &&
+        `Starts ${formatShortDate(startsFrom)} to ${formatShortDate(startsTo)}`,
+    },
+  ].filter(({ label }) => label)
+}
+
 export function EmployeeFilters({
   filters,
   names,
@@ -118,22 +147,9 @@ export function EmployeeFilters({
   )
 }
 
-/** Filters from the dashboard's charts: shown while active, and removable here. */
-function FurtherFilters({
-  filters: { reached, addedFrom, startsFrom, startsTo },
-  onChange,
-}: Pick<EmployeeFiltersProps, 'filters' | 'onChange'>) {
-  const further = [
-    { name: 'reached', label: ONBOARDING_STEPS.find(({ step }) => step === reached)?.filter },
-    { name: 'addedFrom', label: addedFrom && `Added since ${formatShortDate(addedFrom)}` },
-    {
-      name: 'startsFrom',
-      label:
-        startsFrom &&
-        startsTo &&
-        `Starts ${formatShortDate(startsFrom)} to ${formatShortDate(startsTo)}`,
-    },
-  ].filter(({ label }) => label)
+/** They are shown while active, and removable here. */
+function FurtherFilters({ filters, onChange }: Pick<EmployeeFiltersProps, 'filters' | 'onChange'>) {
+  const further = furtherOf(filters)
   if (further.length === 0) return null
   return (
     <ul aria-label="More filters" className="flex flex-wrap gap-2 2xl:basis-full">

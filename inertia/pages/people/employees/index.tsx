@@ -6,10 +6,12 @@ import { Plus, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { ExportMenu } from '~/components/export_menu'
 import { Pagination } from '~/components/lists/pagination'
+import { PrintedLimits } from '~/components/lists/printed_limits'
 import { BulkBar } from '~/components/people/bulk/bulk_bar'
 import { useSelection } from '~/components/people/bulk/use_selection'
 import {
   EmployeeFilters,
+  filtersInWords,
   filtersSet,
   type EmployeeFilterValues,
 } from '~/components/people/list/employee_filters'
@@ -41,6 +43,7 @@ type Props = Paged & {
   /** the filters' options */
   names: ListNames
   employee?: Data.People.EmployeeDetails | null
+  today: string
   /** the viewer's choice; null for none */
   columns: Column<'employees'>[] | null
 }
@@ -53,14 +56,14 @@ const exportFormats = [
 ]
 
 export default function Employees(props: Props) {
-  const { employees, total, filters, names, employee } = props
+  const { employees, total, filters, names, today, employee } = props
   const columns = useEmployeeColumns(props.columns)
   const isNarrow = useIsNarrow()
   const {
     url,
     props: { permissions },
   } = usePage()
-  const list = useListQuery({ path: PATH, props, defaults, only: ['employees', 'names'] })
+  const list = useListQuery({ path: PATH, props, defaults, only: ['employees', 'names', 'today'] })
   const dialog = useEmployeeDialog(employee)
   const number = useHeldNumber()
   const selection = useSelection(JSON.stringify({ ...filters, sort: null }))
@@ -102,6 +105,12 @@ export default function Employees(props: Props) {
         noun="employees"
         filters={
           <>
+            <PrintedLimits
+              {...list.place}
+              day={today}
+              limits={filtersInWords(filters)}
+              shown={employees.length}
+            />
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <CardTitle>Employee Management</CardTitle>
               <div className="flex flex-wrap items-center gap-1">

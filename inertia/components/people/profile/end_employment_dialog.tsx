@@ -67,12 +67,12 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
         throw error
       }
     },
-    onSuccess: (_, { endDate }) => {
+    onSuccess: (_, { endDate: lastDay }) => {
       toast({
         title: 'Success',
         description:
-          endDate > today
-            ? `The end of employment on ${formatLongDate(endDate)} is scheduled.`
+          lastDay > today
+            ? `The end of employment on ${formatLongDate(lastDay)} is scheduled.`
             : 'The employee has left.',
       })
       onDone()
@@ -80,7 +80,8 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
     },
     failure: 'The employment could not be ended. Please try again.',
   })
-  const later = form.watch('endDate') > today
+  const endDate = form.watch('endDate')
+  const later = endDate > today
 
   return (
     <DialogForm
@@ -108,15 +109,17 @@ function EndEmploymentForm({ employee, today, onChanged, onDone }: EndEmployment
         required="A reason is required"
         multiline
       />
-      <p className="text-sm">
-        {later
-          ? 'Nothing changes until that day, and you can withdraw it. From then on, they cannot sign in.'
-          : 'They are signed out at once and cannot sign in anymore.'}
-      </p>
+      {endDate && (
+        <p className="text-sm">
+          {later
+            ? 'Nothing changes until that day, and you can withdraw it. From then on, they cannot sign in.'
+            : 'They are signed out at once and cannot sign in anymore.'}
+        </p>
+      )}
       <LeavingTraining employee={employee} />
       <Handovers employeeId={employee.id} />
       <section aria-label="Offboarding" className="grid gap-2">
-        <LeavingLaunch employeeId={employee.id} endDate={form.watch('endDate')} />
+        <LeavingLaunch employeeId={employee.id} endDate={endDate} />
       </section>
     </DialogForm>
   )

@@ -53,7 +53,10 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
       if (!(failed instanceof ApiError)) return { title: 'Error', description: NOT_SENT }
       key.failed(failed)
       const told = failed.fieldErrors.find(({ field }) => field === 'file')
-      if (told) setError(told.message)
+      if (told) {
+        setError(told.message)
+        return null
+      }
       return { title: 'Error', description: messageOf(failed, options.failure) }
     },
   })

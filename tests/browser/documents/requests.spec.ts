@@ -44,6 +44,15 @@ test.group('Requested documents', (group) => {
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.getByText('Choose a file').waitFor()
     await page.getByText('Enter the expiration date').waitFor()
+    // A refused file is named at its field alone.
+    browsing.expect(/status of 422/, /ApiError/)
+    const text = { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+    await page.getByLabel('Photo', { exact: true }).setInputFiles(text)
+    await page.getByLabel('Valid until').fill('2030-01-31')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'The file must be' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await page.locator('[data-slot=toast]').count(), 0)
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await picture()) }
     await page.getByLabel('Photo', { exact: true }).setInputFiles(photo)
     await page.getByText('Chosen: photo.png').waitFor()

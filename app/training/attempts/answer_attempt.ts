@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound, type HttpError } from '#core/errors/http_errors'
@@ -33,9 +34,11 @@ export async function saveAnswers(
 }
 
 /**
- * Grades an attempt, once. A second submission, from another tab or click, gets the first result.
+ * Grades an attempt, once. A second submission of the same answers, such as a second click, gets the
+ * first result.
  * @param sent the last answers, which may not have been saved yet.
- * @throws HttpError 404, 409 for an aborted attempt, 422 naming the answer.
+ * @throws HttpError 404, 409 for an aborted attempt, and for other answers than were graded, 422
+ * naming the answer.
  */
 export async function submitAttempt(
   id: number,
@@ -58,7 +61,7 @@ export async function submitAttempt(
       })
       await settleTest(change, attempt)
     },
-    { submittedIsFine: true }
+    sent
   )
 }
 
@@ -86,25 +89,29 @@ interface OpenAttempt {
   content: ModuleContent
 }
 
-const MODULE_CHANGED = 'This training was updated and must be retaken. Start the test again.'
+const NOT_COUNTED = 'Your answers were not counted.'
+const MODULE_CHANGED = `This training was updated and must be retaken. ${NOT_COUNTED} Start the test again.`
 
 /**
  * Runs work on one's own open attempt. If a material change of the module has made it outdated,
  * it is ended here; that is stored although the caller gets an error.
+ * @param repeated answers that are fine where the attempt was graded with the same.
  */
 async function inOpenAttempt(
   id: number,
   employeeId: number,
   actor: Actor,
   work: (change: Change, open: OpenAttempt) => Promise<void>,
-  options: { submittedIsFine?: boolean } = {}
+  repeated?: readonly SentAnswer[]
 ): Promise<void> {
   const refusal = await change(actor, async (change): Promise<HttpError | null> => {
     const attempt = await change.find(Attempt, id)
     if (attempt.employeeId !== employeeId) throw notFound()
     if (attempt.isSubmitted) {
-      if (options.submittedIsFine) return null
-      throw conflict('This test was already submitted.')
+      const content = await contentOf(change, attempt.moduleId, attempt.version)
+      const graded = attempt.chosenAnswers
+      if (repeated && isDeepStrictEqual(merged(attempt, content, repeated), graded)) return null
+      throw conflict('This test was already submitted. Answers you changed here were not counted.')
     }
     if (!attempt.isOpen) throw await brokenOff(change, attempt)
     assertMayLearn(await Employee.find(employeeId, { client: change.trx }))
@@ -120,9 +127,11 @@ async function inOpenAttempt(
 /** Why an attempt was closed without grading. */
 async function brokenOff(change: Change, attempt: Attempt): Promise<HttpError> {
   const module = await change.find(TrainingModule, attempt.moduleId)
-  if (module.isArchived) return conflict('This module was archived. Its test is closed.')
+  if (module.isArchived)
+    return conflict(`This module was archived. Its test is closed. ${NOT_COUNTED}`)
   const progress = await change.find(Progress, attempt.progressId)
   if (progress.supersededAt) return conflict(MODULE_CHANGED)
-  if (progress.completedAt) return conflict('You have already completed this module.')
-  return conflict('This attempt was closed. Start the test again.')
+  if (progress.completedAt)
+    return conflict(`You have already completed this module. ${NOT_COUNTED}`)
+  return conflict(`This attempt was closed. ${NOT_COUNTED} Start the test again.`)
 }

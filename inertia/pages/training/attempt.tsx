@@ -57,7 +57,8 @@ export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
           <AttemptResult attempt={attempt} />
         ) : over !== null ? null : attempt.replaced ? (
           <Notice variant="warning">
-            This training was updated and must be retaken. Start the test again.
+            This training was updated and must be retaken. Your answers were not counted. Start the
+            test again.
           </Notice>
         ) : (
           <Notice variant="warning">

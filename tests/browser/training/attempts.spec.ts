@@ -48,7 +48,8 @@ test.group('Someone who takes a test', (group) => {
     await submit(caller, (await begin(caller, module.id)).body.id)
 
     await page.getByRole('radio', { name: 'Yes' }).check()
-    await page.getByText('This test was already submitted.').waitFor()
+    const words = 'This test was already submitted. Answers you changed here were not counted.'
+    await page.getByRole('alert').getByText(words).waitFor()
     await page.getByText('You scored 0%. You need 80% to pass.').waitFor()
     context.assert.equal(await page.getByText('continue later').count(), 0)
     context.assert.deepEqual(await browsing.axe(), [])

@@ -221,29 +221,6 @@ test.group('Taking a test', (group) => {
     assert.equal((await begin(caller, module.id)).status, 201)
   })
 
-  test('is graded once, however often it is submitted', async ({ assert }) => {
-    const module = await testModule()
-    const { body } = await begin(caller, module.id)
-    const right = answersFor(body, 3)
-    const wrong = answersFor(body, 0)
-    const answers = await Promise.all(
-      [right, wrong, right, wrong, right].map((one) => submit(caller, body.id, one))
-    )
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 200, 200, 200]
-    )
-    assert.lengthOf(new Set(answers.map((answer) => answer.body.score)), 1)
-    const entries = await auditEntries()
-    assert.lengthOf(
-      entries.filter(({ action }) => action === 'submit'),
-      1
-    )
-    const late = await caller.put(`/api/training/attempts/${body.id}/answers`, { answers: wrong })
-    assert.equal(late.status, 409)
-    assert.isAtMost((await completions()).length, 1)
-  })
-
   test('a grading that dies loses no answer', async ({ assert }) => {
     const module = await testModule()
     const { body } = await begin(caller, module.id)

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
+import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit_log/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   answersFor,
@@ -39,6 +39,36 @@ test.group('A test that something overtakes', (group) => {
       method: 'PATCH',
       body: { testQuestions: questions(5), change: changeKind, ...more },
     })
+
+  test('is graded once, however often it is submitted', async ({ assert }) => {
+    const module = await testModule()
+    const { body } = await begin(caller, module.id)
+    const right = answersFor(body, 3)
+    const wrong = answersFor(body, 0)
+    const answers = await Promise.all(
+      [right, wrong, right, wrong, right].map((one) => submit(caller, body.id, one))
+    )
+    // Whoever sends others, from an older tab, is shown that these do not count.
+    const statuses = answers.map(({ status }) => status)
+    const [first, second] = statuses
+    assert.sameMembers([first, second], [200, 409])
+    assert.deepEqual(statuses, [first, second, first, second, first])
+    const refused = answers.find(({ status }) => status === 409)
+    assert.include(refused?.text, 'Answers you changed here were not counted.')
+    const graded = [
+      ...answers.filter(({ status }) => status === 200),
+      await submit(caller, body.id),
+    ]
+    assert.lengthOf(new Set(graded.map((answer) => answer.body.score)), 1)
+    const entries = await auditEntries()
+    assert.lengthOf(
+      entries.filter(({ action }) => action === 'submit'),
+      1
+    )
+    const late = await caller.put(`/api/training/attempts/${body.id}/answers`, { answers: wrong })
+    assert.equal(late.status, 409)
+    assert.isAtMost((await completions()).length, 1)
+  })
 
   test('goes on with its own questions after a minor change', async ({ assert }) => {
     const module = await testModule()
@@ -103,7 +133,7 @@ test.group('A test that something overtakes', (group) => {
     assert.containSubset(reloaded.body, { state: 'open', replaced: true, questions: null })
     const refused = await submit(caller, body.id, answersFor(body, 3))
     assert.equal(refused.status, 409)
-    assert.include(refused.text, 'was updated and must be retaken')
+    assert.include(refused.text, 'must be retaken. Your answers were not counted.')
     const [row] = await attemptRows()
     assert.isNotNull(row.abandoned_at)
     assert.isNull(row.score)
@@ -122,7 +152,7 @@ test.group('A test that something overtakes', (group) => {
     assert.isBelow((await admin.post(`/api/training/modules/${module.id}/archive`)).status, 300)
     const refused = await submit(caller, body.id, answers)
     assert.equal(refused.status, 409)
-    assert.include(refused.text, 'archived')
+    assert.include(refused.text, 'archived. Its test is closed. Your answers were not counted.')
     const saved = await caller.put(`/api/training/attempts/${body.id}/answers`, { answers })
     assert.equal(saved.status, 409)
     assert.equal((await begin(caller, module.id)).status, 409)

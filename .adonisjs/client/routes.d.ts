@@ -1325,6 +1325,12 @@ export interface Routes {
       input: unknown
       answer: ReturnType<import('#app/people/controllers/imports/import_pages_controller').default['index']>
     }
+    '/employees/imports': {
+      name: 'imports.list'
+      param: never
+      input: unknown
+      answer: unknown
+    }
     '/employees/imports/:id': {
       name: 'import_pages.show'
       param: 'id'

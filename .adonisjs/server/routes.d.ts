@@ -195,6 +195,7 @@ export type ScannedRoutes = {
     'own_details.update': { paramsTuple?: []; params?: {} }
     'own_details.scope': { paramsTuple?: []; params?: {} }
     'import_pages.index': { paramsTuple?: []; params?: {} }
+    'imports.list': { paramsTuple?: []; params?: {} }
     'import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.index': { paramsTuple?: []; params?: {} }
     'imports.store': { paramsTuple?: []; params?: {} }
@@ -631,6 +632,7 @@ export type ScannedRoutes = {
     'managed_lists.index': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
     'own_details.show': { paramsTuple?: []; params?: {} }
     'import_pages.index': { paramsTuple?: []; params?: {} }
+    'imports.list': { paramsTuple?: []; params?: {} }
     'import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.index': { paramsTuple?: []; params?: {} }
     'imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -846,6 +848,7 @@ export type ScannedRoutes = {
     'managed_lists.index': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
     'own_details.show': { paramsTuple?: []; params?: {} }
     'import_pages.index': { paramsTuple?: []; params?: {} }
+    'imports.list': { paramsTuple?: []; params?: {} }
     'import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.index': { paramsTuple?: []; params?: {} }
     'imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

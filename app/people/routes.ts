@@ -170,6 +170,7 @@ router
 router.put('/api/profile/scope', [people.employees.OwnDetails, 'scope']).use(middleware.signedIn())
 
 router.get('/employees/import', [people.imports.ImportPages, 'index']).use(can('employees:create'))
+router.on('/employees/imports').redirectToPath('/employees/import').as('imports.list')
 router
   .get('/employees/imports/:id', [people.imports.ImportPages, 'show'])
   .where('id', rowId)

@@ -14,8 +14,8 @@ import { allRoutes, requestFor } from '#tests/helpers/routes/route_requests'
 
 /**
  * Every route against everyone. A cell is the status of a call that is valid in every other
- * respect, so a permitted cell means that it was done: `login`, `home` and `change` are redirects
- * to the sign-in page, to / and to the forced change of password.
+ * respect, so a permitted cell means that it was done: `login`, `home`, `change` and `import` are
+ * redirects to the sign-in page, to /, to the forced change of password and to the import.
  *
  * - permission: the one the route requires, given or denied to the last three; `-` for none.
  * - waiting: registered, not approved. blocked: disabled while signed in.
@@ -134,6 +134,7 @@ PUT /api/employees/:id/photo              | employees:update | 401       | 403  
 DELETE /api/employees/:id/photo           | employees:update | 401       | 403     | 403 | 403   | 204     | 204   | 401     | 403       | 204     | 204     | 403
 GET /api/profile/details                  | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 GET /employees/import                     | employees:create | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /employees/imports                    | -                | import    | import  | import | import | import | import | import | import   | import  | import  | import
 GET /employees/imports/:id                | employees:create | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/imports                          | employees:create | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/imports                         | employees:create | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
@@ -297,6 +298,7 @@ const REDIRECTS: Record<string, string> = {
   '/': 'home',
   '/api/login': 'login',
   '/change-password': 'change',
+  '/employees/import': 'import',
 }
 
 function outcome({ status, headers }: Answer): string {

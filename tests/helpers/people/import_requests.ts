@@ -4,6 +4,7 @@ import type { Builder } from '#tests/helpers/routes/route_requests'
 /** The import's part of ROUTE_REQUESTS. */
 export const IMPORT_REQUESTS: Record<string, Builder> = {
   'GET /employees/import': () => ({ url: '/employees/import' }),
+  'GET /employees/imports': () => ({ url: '/employees/imports' }),
   'GET /employees/imports/:id': async ({ me }) => ({
     url: `/employees/imports/${await givenImport(me)}`,
   }),

@@ -5,6 +5,7 @@ import { Check } from 'lucide-react'
 import { OwnDetailsForm } from '~/components/forms/own_details_form'
 import { nextOf } from '~/components/onboarding/checklist/checklist_labels'
 import OwnOnboarding from '~/components/onboarding/checklist/own_onboarding'
+import { useItemsSent } from '~/components/onboarding/checklist/use_items_sent'
 import { PageHeader } from '~/components/layout/page_header'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
@@ -21,6 +22,8 @@ type Props = {
 export default function Waiting({ registeredAt, onRoster, onboarding, profile }: Props) {
   const { companyName, user } = usePage().props
   const toDo = (onboarding?.runs ?? []).flatMap((run) => nextOf(run, user?.id)).length
+  // Where it is shown, it asks itself.
+  useItemsSent(toDo > 0 ? null : onboarding)
   const steps = [
     {
       title: 'Registered',

@@ -1,9 +1,12 @@
 import { test } from '@japa/runner'
 import { Browsing } from '#tests/helpers/browser/browsing'
 import { signedIn } from '#tests/helpers/caller'
-import { givenItem, givenPacket } from '#tests/helpers/onboarding/onboarding'
+import { givenItem, givenPacket, sendAll } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { planChecklists } from '#onboarding/checklists/plan_checklists'
 
 test.group('Running checklists', (group) => {
   let maya: Person
@@ -41,6 +44,21 @@ test.group('Running checklists', (group) => {
     context.assert.equal(await part.getByText('In progress').count(), 0)
     const shown = browsing.page.getByText('pending', { exact: true })
     context.assert.equal(await shown.count(), 2)
+  })
+
+  test('show on the home page what is sent while it is open', async (context) => {
+    await givenPacket({}, [
+      { kind: 'upload', name: 'Passport', accepts: '["pdf"]', beforeFirstDay: true },
+    ])
+    const ida = await given.waiting({ firstName: 'Ida' })
+    await change(systemActor, (change) => planChecklists(change, [ida.employeeId]))
+    const browsing = await Browsing.of(ida, context)
+    const { page } = browsing
+    await browsing.open('/')
+    await page.getByText('There is nothing you have to do until then.').waitFor()
+    await sendAll()
+    await page.getByRole('link', { name: 'Upload: Passport' }).waitFor()
+    await page.getByText('You can get ready in the meantime.').waitFor()
   })
 
   test('tell when a packet that is added holds nothing new', async (context) => {

@@ -8,6 +8,7 @@ import { ItemRow } from '../items/item_row'
 import { Celebration } from './celebration'
 import { focusRow, nextOf, RUN_KINDS, type Run } from './checklist_labels'
 import { RunProgress } from './run_progress'
+import { useItemsSent } from './use_items_sent'
 import { hasContacts, WhoToAsk } from './who_to_ask'
 
 /** Items that can be done now and are shown; the whole checklist has its own page. */
@@ -16,6 +17,7 @@ const MOST_NEXT = 5
 /** A person's own runs on their home page: progress, what is next, and who to ask. */
 export default function OwnOnboarding({ onboarding }: { onboarding: Own }) {
   const { employee, runs } = onboarding
+  useItemsSent(onboarding)
   const { user } = usePage().props
   return (
     <div className="mb-6 grid grid-cols-1 gap-6">

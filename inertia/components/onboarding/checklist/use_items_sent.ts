@@ -1,0 +1,16 @@
+import type { OwnOnboarding } from '#onboarding/queries/own_onboarding'
+import { useEffect } from 'react'
+import { isInUse } from '~/lib/in_use'
+import { reloadQuietly } from '~/lib/reload_quietly'
+
+const ASK_AGAIN = 5_000
+
+/** A job sends documents, seconds after the run opens them: a home page shows them then. */
+export function useItemsSent(onboarding: OwnOnboarding | null) {
+  const sending = onboarding?.runs.some(({ items }) => items.some((item) => item.waitsToBeSent))
+  useEffect(() => {
+    if (!sending) return
+    const timer = setInterval(() => isInUse() && reloadQuietly(['onboarding', 'own']), ASK_AGAIN)
+    return () => clearInterval(timer)
+  }, [sending])
+}

@@ -55,6 +55,9 @@ export async function rehireInTransaction(
         endDate: null,
         leaveReason: null,
         leftAt: null,
+        // As of a new employee: what they did before was for another employment.
+        onboardingStatus: employee.registeredAt === null ? 'pending' : 'not_started',
+        hasOnboarding: false,
       },
       refused: notLeft,
     },

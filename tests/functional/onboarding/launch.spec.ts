@@ -254,6 +254,10 @@ test.group('Launching at approval', (group) => {
     })
     await caller.post(`/api/employees/${person.employeeId}/rehire`, { startDate: due(1) })
     assert.equal((await checklistOf(person)).status, 'planned')
+    assert.deepInclude(await employeeRow(person.employeeId), {
+      onboarding_status: 'not_started',
+      has_onboarding: 0,
+    })
     await approve(person)
     const second = await checklistOf(person)
     assert.notEqual(second.id, first.id)

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { Browsing } from '#tests/helpers/browser/browsing'
+import { Browsing, PHONE } from '#tests/helpers/browser/browsing'
 import { given, type Person } from '#tests/helpers/people/people'
 import { soon } from '#tests/helpers/soon'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -54,6 +54,14 @@ test.group('The employee database in a browser', (group) => {
     )
     await browsing.open('/employees?q=Zelda')
     assert.include(await limits.innerText(), 'Only: Search “Zelda”. 1 employee.')
+
+    // Nothing is selected on paper, from a phone either.
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize(PHONE)
+    const all = page.getByText('Select all on this page')
+    await all.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    assert.isFalse(await all.isVisible())
   })
 
   test('search, filter, sort and page live in the address, and Back undoes each', async (context) => {

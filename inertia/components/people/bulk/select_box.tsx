@@ -30,7 +30,7 @@ export function SelectPage({ rows, selection, withLabel = false }: SelectPagePro
   )
   if (!withLabel) return box
   return (
-    <div className="flex min-h-9 items-center gap-2.5 px-1">
+    <div className="flex min-h-9 items-center gap-2.5 px-1 print:hidden">
       {box}
       <label htmlFor={id} className="cursor-pointer text-sm font-medium">
         {label}

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { CannotStart } from '#core/errors/cannot_start'
-import { mysqlAddress, mysqlTls } from '#start/mysql_connection'
+import { mysqlServer } from '#start/mysql_connection'
 import { dataPath } from '#config/paths'
 import { rememberStatements } from '#database/remember_statements'
 import { defineConfig } from '@adonisjs/lucid'
@@ -83,11 +83,15 @@ const dbConfig = defineConfig({
       ...errors,
       client: 'mysql2',
       connection: {
-        ...mysqlAddress(env.get('DB_HOST'), env.get('DB_PORT')),
+        ...mysqlServer({
+          host: env.get('DB_HOST'),
+          port: env.get('DB_PORT'),
+          tls: env.get('DB_TLS'),
+          tlsCa: env.get('DB_TLS_CA'),
+        }),
         user: env.get('DB_USER'),
         password: env.get('DB_PASSWORD')?.release(),
         database: env.get('DB_DATABASE'),
-        ssl: mysqlTls(env.get('DB_TLS') ?? 'off', env.get('DB_TLS_CA')),
         charset: 'utf8mb4',
         timezone: 'Z',
         dateStrings: true,

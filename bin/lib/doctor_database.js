@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { broken, ok, warning } from './doctor_checks.js'
 import { buildDirectory, fromRoot, importPlain, isBuilt } from './paths.js'
 import { connectMysql, mysqlPlace } from './reach.js'
-import { isLocal } from './settings.js'
+import { isLocal, isSocket } from './settings.js'
 
 const MIGRATE = 'bin/gangway migration:run --force'
 
@@ -157,7 +157,9 @@ async function sqliteChecks(values) {
 }
 
 function encryptionCheck({ DB_TLS = 'off', DB_HOST }) {
-  if (DB_TLS === 'verify') return ok('Encryption', 'the server and its certificate are checked')
+  if (DB_TLS === 'verify' && !isSocket(DB_HOST)) {
+    return ok('Encryption', 'the server and its certificate are checked')
+  }
   if (isLocal(DB_HOST)) return ok('Encryption', 'the connection does not leave this machine')
   return warning(
     'Encryption',

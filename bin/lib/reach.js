@@ -105,12 +105,16 @@ export function mysqlProblem(error, values) {
 }
 
 async function mysqlSettings(values) {
-  const { mysqlAddress, mysqlTls } = await importPlain('start/mysql_connection')
+  const { mysqlServer } = await importPlain('start/mysql_connection')
   return {
-    ...mysqlAddress(values.DB_HOST, Number(values.DB_PORT || 3306)),
+    ...mysqlServer({
+      host: values.DB_HOST,
+      port: Number(values.DB_PORT || 3306),
+      tls: values.DB_TLS || 'off',
+      tlsCa: values.DB_TLS_CA,
+    }),
     user: values.DB_USER,
     password: values.DB_PASSWORD,
-    ssl: mysqlTls(values.DB_TLS || 'off', values.DB_TLS_CA),
     connectTimeout: 5_000,
   }
 }

@@ -35,6 +35,7 @@ export const isSocket = (host = '') => host.startsWith('/')
 export const isLocal = (host) => isSocket(host) || ['localhost', '127.0.0.1', '::1'].includes(host)
 
 const onMysql = (values) => values.DB_CONNECTION === 'mysql'
+const overNetwork = (values) => onMysql(values) && !isSocket(values.DB_HOST)
 const byMail = (values) => Boolean(values.SMTP_HOST)
 
 /**
@@ -99,7 +100,7 @@ export const SETTINGS = [
     flag: 'db-port',
     question: 'Port of the database server',
     initial: '3306',
-    when: (values) => onMysql(values) && !isSocket(values.DB_HOST),
+    when: overNetwork,
     check: port,
   },
   {
@@ -131,7 +132,7 @@ export const SETTINGS = [
     flag: 'db-tls',
     question: 'Encrypt the connection to the database: off, required or verify',
     initial: (values) => (isLocal(values.DB_HOST) ? 'off' : 'verify'),
-    when: onMysql,
+    when: overNetwork,
     check: (text) =>
       ['off', 'required', 'verify'].includes(text) ? undefined : 'Answer off, required or verify.',
   },
@@ -140,7 +141,7 @@ export const SETTINGS = [
     flag: 'db-tls-ca',
     question:
       'File of the authority that signed the database\'s certificate ("none": the system\'s)',
-    when: (values) => onMysql(values) && values.DB_TLS === 'verify',
+    when: (values) => overNetwork(values) && values.DB_TLS === 'verify',
     none: true,
   },
   {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import { mysqlAddress } from '#start/mysql_connection'
+import { mysqlServer } from '#start/mysql_connection'
 
 const { connectMysql, madeFolderProblem, mysqlProblem } = (await import(
   app.makeURL('bin/lib/reach.js').href
@@ -54,7 +54,8 @@ test.group('Operations | what setup and doctor reach', () => {
 
   test('names the socket where the database should answer at one', async ({ assert }) => {
     const values = { DB_HOST: '/run/none.sock', DB_PORT: '3306', DB_USER: 'u', DB_DATABASE: 'd' }
-    assert.deepEqual(mysqlAddress(values.DB_HOST, 3306), { socketPath: '/run/none.sock' })
+    const server = { host: values.DB_HOST, port: 3306, tls: 'verify', tlsCa: undefined } as const
+    assert.deepEqual(mysqlServer(server), { socketPath: '/run/none.sock' })
     await assert.rejects(
       () => connectMysql(values),
       /^no MySQL or MariaDB answers at \/run\/none\.sock \(/

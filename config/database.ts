@@ -1,18 +1,18 @@
-import { mkdirSync } from 'node:fs'
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { CannotStart } from '#core/errors/cannot_start'
+import { makeFolder } from '#core/make_folder'
 import { mysqlServer } from '#start/mysql_connection'
 import { dataPath } from '#config/paths'
 import { rememberStatements } from '#database/remember_statements'
 import { defineConfig } from '@adonisjs/lucid'
 
 const connection = env.get('DB_CONNECTION')
-if (connection === 'sqlite') makeDataFolder()
+if (connection === 'sqlite') await makeDataFolder()
 
-function makeDataFolder() {
+async function makeDataFolder() {
   try {
-    mkdirSync(dataPath(), { recursive: true })
+    await makeFolder(dataPath())
   } catch (error) {
     throw new CannotStart(
       `DATA_DIR ${dataPath()} cannot be created (${(error as NodeJS.ErrnoException).code}). Correct it, or run this as the user of the portal; bin/gangway doctor says more.`

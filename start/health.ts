@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { dataPath } from '#config/paths'
+import { makeFolder } from '#core/make_folder'
 import { migrationState } from '#start/migrations'
 
 /**
@@ -31,7 +32,7 @@ const CHECKS: Record<string, () => Promise<Result | void>> = {
   },
   storage: async () => {
     const probe = dataPath(`.health-${randomUUID()}`)
-    await mkdir(dataPath(), { recursive: true })
+    await makeFolder(dataPath())
     // On a full disk the file is made all the same, and would stay.
     await writeFile(probe, 'ok').finally(() => rm(probe, { force: true }))
   },

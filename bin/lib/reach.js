@@ -1,7 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createConnection } from 'node:net'
-import { dirname } from 'node:path'
 import { booleanOf } from './env_file.js'
 import { importPlain } from './paths.js'
 import { isSocket } from './settings.js'
@@ -41,19 +40,11 @@ export async function mailProblem(values, configured) {
   }
 }
 
-/**
- * Node's recursive call never returns below a folder that takes no new ones, such as /proc.
- */
-function makeFolder(directory) {
-  if (existsSync(directory)) return
-  makeFolder(dirname(directory))
-  mkdirSync(directory, { mode: 0o700 })
-}
-
 /** Creates a folder, where allowed, and tries it. Undefined when it can be written to. */
-export function madeFolderProblem(directory) {
+export async function madeFolderProblem(directory) {
+  const { makeFolder } = await importPlain('app/core/make_folder')
   try {
-    makeFolder(directory)
+    await makeFolder(directory)
   } catch {
     // A folder that cannot be created cannot be written to either, which the next check reports.
   }
@@ -144,7 +135,7 @@ async function createMysqlDatabase(values) {
 
 /** Tries the data folder and the database, creating what is missing. Undefined when both work. */
 export async function databaseProblem(values) {
-  const folder = madeFolderProblem(values.DATA_DIR)
+  const folder = await madeFolderProblem(values.DATA_DIR)
   if (folder || values.DB_CONNECTION === 'sqlite') return folder
   try {
     await createMysqlDatabase(values)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { dataPath } from '#config/paths'
 import { isDiskFull } from '#core/errors/outages'
 import { HttpError } from '#core/errors/http_errors'
 import { exists, takeName, taken } from '#core/file_names'
+import { isFolder, makeFolder } from '#core/make_folder'
 
 const NAME = /^gangway-backup-\d{8}T\d{6}Z\.zip$/
 /** Also matches the temporary name of an archive named by hand. */
@@ -23,27 +24,13 @@ export const backupFolder = () => dataPath('backups')
 const nameFor = (at: DateTime) =>
   `gangway-backup-${at.toUTC().toFormat("yyyyMMdd'T'HHmmss'Z'")}.zip`
 
-const isFolder = (path: string) =>
-  stat(path).then(
-    (facts) => facts.isDirectory(),
-    () => false
-  )
-
-/**
- * Creates a folder, and those above it. Node's recursive call never returns below a folder that
- * takes no new ones, such as /proc.
- * @throws HttpError 422 where a file is in the way.
- */
-export async function makeFolder(path: string): Promise<void> {
-  if (await isFolder(path)) return
-  if (dirname(path) !== path) await makeFolder(dirname(path))
+/** @throws HttpError 422 where a file is in the way. */
+async function makeArchiveFolder(folder: string): Promise<void> {
   try {
-    await mkdir(path, { mode: 0o700 })
+    await makeFolder(folder)
   } catch (error) {
-    // Another process may have made it.
-    if (await isFolder(path)) return
-    if (!(await exists(path))) throw error
-    throw new HttpError(422, `${path} is not a folder.`)
+    const { code, path } = error as NodeJS.ErrnoException
+    throw code === 'EEXIST' ? new HttpError(422, `${path} is not a folder.`) : error
   }
 }
 
@@ -80,7 +67,7 @@ export async function placeFor(
   }
   const asFolder = to?.endsWith('/') || !(await namesFile(given))
   const folder = asFolder ? given : dirname(given)
-  if (asFolder) await makeFolder(folder)
+  if (asFolder) await makeArchiveFolder(folder)
   else if (!(await isFolder(folder))) throw new HttpError(422, `There is no folder ${folder}.`)
   const path = asFolder ? join(folder, nameFor(at)) : given
   if (await exists(path)) throw taken(path)

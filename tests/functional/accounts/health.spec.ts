@@ -2,6 +2,7 @@ import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import env from '#start/env'
 import { noDisk, SmallDisk } from '#tests/helpers/backup/small_disk'
 import { visitor } from '#tests/helpers/caller'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -46,6 +47,16 @@ test.group('Health', (group) => {
     assert.equal(answer.status, 503)
     assert.equal((answer.body as { checks: Record<string, string> }).checks.storage, 'failed')
     assert.notInclude(answer.text, folder)
+  })
+
+  test('does not wait for a folder that no one can make', async ({ assert, cleanup }) => {
+    const folder = env.get('DATA_DIR')
+    cleanup(() => env.set('DATA_DIR', folder))
+    env.set('DATA_DIR', '/proc/gangway/data')
+    const asked = performance.now()
+    assert.equal((await readiness()).checks.storage, 'failed')
+    // The check is given up after three seconds.
+    assert.isBelow(performance.now() - asked, 2_500)
   })
 
   test('leaves no file on a full disk', async ({ assert, cleanup }) => {

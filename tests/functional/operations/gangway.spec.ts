@@ -176,14 +176,20 @@ test.group('Operations | gangway', () => {
     assert.include(doctor.stdout, `✗ Configuration: ${refused}`)
   })
 
-  test('a DATA_DIR that is a file is told in a sentence', async ({ assert, cleanup }) => {
+  test('a DATA_DIR that cannot be a folder is told in a sentence', async ({ assert, cleanup }) => {
     const folder = await emptyFolder(cleanup)
     const file = join(folder, 'file')
     await writeFile(file, '')
-    const settings = { ...settingsIn(folder), DATA_DIR: file }
-    const { exitCode, stderr } = await gangway(['migration:status'], settings)
-    assert.equal(exitCode, 1)
-    assert.include(stderr, `DATA_DIR ${file} cannot be created (EEXIST)`)
+    for (const [path, code] of [
+      [file, 'EEXIST'],
+      // Node's own way to make it would never return.
+      ['/proc/gangway/data', 'ENOENT'],
+    ] as const) {
+      const settings = { ...settingsIn(folder), DATA_DIR: path }
+      const { exitCode, stderr } = await gangway(['migration:status'], settings)
+      assert.equal(exitCode, 1)
+      assert.include(stderr, `DATA_DIR ${path} cannot be created (${code})`)
+    }
   })
 
   test('a damaged database is told in a sentence', async ({ assert, cleanup }) => {

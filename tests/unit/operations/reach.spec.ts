@@ -10,7 +10,7 @@ const { connectMysql, madeFolderProblem, mysqlProblem } = (await import(
   app.makeURL('bin/lib/reach.js').href
 )) as {
   connectMysql(values: Record<string, string>): Promise<unknown>
-  madeFolderProblem(directory: string): string | undefined
+  madeFolderProblem(directory: string): Promise<string | undefined>
   mysqlProblem(error: Error, values: Record<string, string>): string
 }
 
@@ -19,19 +19,22 @@ test.group('Operations | what setup and doctor reach', () => {
     const root = await mkdtemp(join(tmpdir(), 'gangway-reach-'))
     cleanup(() => rm(root, { recursive: true }))
     const folder = join(root, 'of', 'the', 'portal')
-    assert.isUndefined(madeFolderProblem(folder))
+    assert.isUndefined(await madeFolderProblem(folder))
     assert.isTrue((await stat(folder)).isDirectory())
     const file = join(root, 'file')
     await writeFile(file, '')
     for (const path of [file, join(file, 'data')]) {
-      assert.equal(madeFolderProblem(path), `${path} is not a folder: set DATA_DIR to another one`)
+      assert.equal(
+        await madeFolderProblem(path),
+        `${path} is not a folder: set DATA_DIR to another one`
+      )
     }
   })
 
   test('a data folder that no one can make is an error, and no endless wait', ({ assert }) => {
     const { href } = app.makeURL('bin/lib/reach.js')
     const script = `import { madeFolderProblem } from '${href}'
-      console.log(madeFolderProblem('/proc/gangway/data'))`
+      console.log(await madeFolderProblem('/proc/gangway/data'))`
     // A process of its own, which can be stopped while it waits.
     const told = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',

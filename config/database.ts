@@ -1,5 +1,6 @@
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
+import logger from '@adonisjs/core/services/logger'
 import { CannotStart } from '#core/errors/cannot_start'
 import { makeFolder } from '#core/make_folder'
 import { mysqlServer } from '#start/mysql_connection'
@@ -26,8 +27,16 @@ const schemaGeneration = {
   rulesPaths: ['./database/schema_rules.js'],
 }
 
-/** Errors are logged with their SQL, without the values. */
-const errors = { compileSqlOnError: false }
+const errors = {
+  /** They are logged with their SQL, without the values. */
+  compileSqlOnError: false,
+  log: {
+    error: (message: string) => logger.error(message),
+    // Whoever wanted the connection gets this error, too, and tells it in a sentence.
+    warn: (message: string) =>
+      message.startsWith('Acquire connection error:') || logger.warn(message),
+  },
+}
 
 /** A killed restore is recorded in its own table, which must survive the others. */
 const wipe = { ignoreTables: ['restorations'] }

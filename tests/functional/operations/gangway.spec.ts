@@ -195,9 +195,11 @@ test.group('Operations | gangway', () => {
   test('a damaged database is told in a sentence', async ({ assert, cleanup }) => {
     const folder = await emptyFolder(cleanup)
     await writeFile(join(folder, 'gangway.sqlite3'), 'x'.repeat(10_000))
-    const { exitCode, stderr } = await gangway(['audit:verify'], settingsIn(folder))
+    const settings = { ...settingsIn(folder), LOG_LEVEL: 'warn' }
+    const { exitCode, stdout, stderr } = await gangway(['audit:verify'], settings)
     assert.equal(exitCode, 1)
     assert.include(stderr, 'The database is damaged. Restore the last backup')
+    assert.lengthOf(`${stdout}${stderr}`.trim().split('\n'), 1)
   })
 
   test('setup writes nothing while the database cannot be used', async ({ assert, cleanup }) => {

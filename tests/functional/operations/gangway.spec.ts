@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -248,6 +248,8 @@ test.group('Operations | gangway', () => {
   test('doctor counts the memory of its own servers alone', async ({ assert, cleanup }) => {
     const [own, other] = [await emptyFolder(cleanup), await emptyFolder(cleanup)]
     await writeFile(join(other, '.env'), `DATA_DIR=${other}\n`)
+    await mkdir(join(own, 'bin'))
+    await writeFile(join(own, 'bin/gangway.js'), '')
     for (const [script, cwd, env] of [
       ['bin/gangway.js', app.makePath(), { DATA_DIR: own }],
       ['bin/gangway.js', app.makePath(), { DATA_DIR: other }],

@@ -26,17 +26,17 @@ function migrationCheck(done) {
   }
   const pending = expected.filter((name) => !done.includes(name))
   if (pending.length === 0) return ok('Migrations', `all ${done.length} done`)
-  const told = broken('Migrations', `${pending.length} pending: ${pending.join(', ')}`, MIGRATE)
-  return { ...told, pending }
+  const told = `${pending.length} of ${expected.length} pending`
+  return { ...broken('Migrations', told, MIGRATE), pending }
 }
 
-function triggerCheck(count) {
+function triggerCheck(count, mend) {
   return count >= 2
     ? ok('Audit triggers', 'the database itself refuses changes to the audit log')
     : warning(
         'Audit triggers',
         'missing: the database would allow changes to entries (audit:verify still detects them)',
-        'on MySQL with binary logging set log_bin_trust_function_creators = 1, or grant TRIGGER, and run bin/gangway audit:protect'
+        mend
       )
 }
 
@@ -53,6 +53,19 @@ function copyChecks(row) {
         : 'run bin/gangway backup:restore with that archive again'
     ),
   ]
+}
+
+/** @param row the first entry of the audit log, if any; migration 0011 has added a column. */
+async function auditKeyCheck(row, { AUDIT_KEY }) {
+  const { chainKey, entryMac } = await importPlain('app/audit/services/entry_mac')
+  const mac = row && entryMac(chainKey(AUDIT_KEY), '', { performer_digest: null, ...row })
+  return mac === row?.mac
+    ? ok('Audit key', 'is the one the audit log was started with')
+    : broken(
+        'Audit key',
+        'AUDIT_KEY is not the key the audit log was started with, or its first entry was changed',
+        'put back the copy of .env that is kept apart from the backups, and restart the portal: what is written under another key counts as changed'
+      )
 }
 
 /** @param row the latest finished check of the audit log. */
@@ -83,6 +96,8 @@ async function masterKeyCheck(rows, { MASTER_KEY }) {
 }
 
 const DATA_KEYS = 'SELECT version, wrapped_key FROM data_keys'
+
+const FIRST_ENTRY = 'SELECT * FROM audit_entries WHERE id = 1'
 
 const CHECKED =
   'SELECT broken_at, reason FROM audit_checks WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1'
@@ -144,7 +159,15 @@ async function sqliteChecks(values) {
       ...(tables.includes('data_keys')
         ? [await masterKeyCheck(database.prepare(DATA_KEYS).all(), values)]
         : []),
-      triggerCheck(tables.filter((name) => name.startsWith('audit_entries_no_')).length),
+      ...(tables.includes('audit_entries')
+        ? [
+            await auditKeyCheck(database.prepare(FIRST_ENTRY).get(), values),
+            triggerCheck(
+              tables.filter((name) => name.startsWith('audit_entries_no_')).length,
+              'run bin/gangway audit:protect'
+            ),
+          ]
+        : []),
       ...(tables.includes('audit_checks') ? auditChecks(database.prepare(CHECKED).get()) : []),
       ...(knowsEncryption(done) ? fileChecks(database.prepare(PLAIN_FILES).pluck().get()) : []),
       ...(tables.includes('restorations') ? copyChecks(database.prepare(COPY).get()) : []),
@@ -181,7 +204,8 @@ async function mysqlChecks(values) {
     const [[server]] = await connection.query(
       'SELECT VERSION() AS version, @@character_set_database AS charset'
     )
-    const [tables] = await connection.query("SHOW TABLES LIKE 'adonis\\_schema'")
+    const [shown] = await connection.query('SHOW TABLES')
+    const tables = shown.flatMap((row) => Object.values(row))
     const checks = [
       ok('Database', `${server.version} at ${mysqlPlace(values)}`),
       encryptionCheck(values),
@@ -193,24 +217,33 @@ async function mysqlChecks(values) {
             `ALTER DATABASE \`${values.DB_DATABASE}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`
           ),
     ]
-    if (tables.length === 0) return [...checks, broken('Migrations', 'none has run', MIGRATE)]
+    if (!tables.includes('adonis_schema'))
+      return [...checks, broken('Migrations', 'none has run', MIGRATE)]
     const [done] = await connection.query('SELECT name FROM adonis_schema')
     const names = done.map(({ name }) => name)
     const [[plain]] = knowsEncryption(names) ? await connection.query(PLAIN_FILES) : [[]]
+    const [[first]] = tables.includes('audit_entries')
+      ? await connection.query({ sql: FIRST_ENTRY, dateStrings: true })
+      : [[]]
     const [triggers] = await connection.query(
       "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = database() AND event_object_table = 'audit_entries'"
     )
-    const [marked] = await connection.query("SHOW TABLES LIKE 'restorations'")
-    const [[copy]] = marked.length > 0 ? await connection.query(COPY) : [[]]
-    const [kept] = await connection.query("SHOW TABLES LIKE 'audit\\_checks'")
-    const [[checked]] = kept.length > 0 ? await connection.query(CHECKED) : [[]]
-    const [keys] = await connection.query("SHOW TABLES LIKE 'data\\_keys'")
-    const [wrapped] = keys.length > 0 ? await connection.query(DATA_KEYS) : [[]]
+    const [[copy]] = tables.includes('restorations') ? await connection.query(COPY) : [[]]
+    const [[checked]] = tables.includes('audit_checks') ? await connection.query(CHECKED) : [[]]
+    const [wrapped] = tables.includes('data_keys') ? await connection.query(DATA_KEYS) : [[]]
     return [
       ...checks,
       migrationCheck(names),
       await masterKeyCheck(wrapped, values),
-      triggerCheck(triggers.length),
+      ...(tables.includes('audit_entries')
+        ? [
+            await auditKeyCheck(first, values),
+            triggerCheck(
+              triggers.length,
+              'with binary logging set log_bin_trust_function_creators = 1, or grant TRIGGER, and run bin/gangway audit:protect'
+            ),
+          ]
+        : []),
       ...auditChecks(checked),
       ...(plain ? fileChecks(plain.total) : []),
       ...copyChecks(copy),

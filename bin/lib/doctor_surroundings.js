@@ -8,7 +8,7 @@ import { installationState } from './installation.js'
 import { buildDirectory, fromRoot, root } from './paths.js'
 import { reachable } from './ports.js'
 import { accepts, folderProblem } from './reach.js'
-import { answersReady } from './waiting.js'
+import { readinessAt } from './waiting.js'
 
 const LOW_DISK_BYTES = 1024 ** 3
 /** No release of this program is older. */
@@ -90,9 +90,15 @@ async function server(values) {
   if (!(await accepts(Number(values.PORT), host.replace(/^\[|\]$/g, '')))) {
     return warning('Server', `nothing answers at ${url}`, 'bin/gangway start')
   }
-  return (await answersReady(url))
-    ? ok('Server', `${url} is ready`)
-    : broken('Server', `${url}/health/ready says no`, "check the portal's log")
+  const readiness = await readinessAt(url)
+  if (readiness === 'ok') return ok('Server', `${url} is ready`)
+  return readiness
+    ? broken('Server', `${url}/health/ready says no`, "check the portal's log")
+    : broken(
+        'Server',
+        `what answers at ${url} is not the portal`,
+        'stop that program, or set PORT to another port'
+      )
 }
 
 /** The data folder of another `gangway start` of this folder, found as that process does. */

@@ -94,6 +94,7 @@ const ON_SQLITE_ALONE = [
   'onboarding/turns',
   'operations/api_document',
   'operations/development',
+  'operations/doctor',
   'operations/gangway',
   'operations/graceful_stop',
   'operations/half_sent',

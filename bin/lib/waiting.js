@@ -13,7 +13,17 @@ export async function until(question, ms) {
   }
 }
 
-export async function answersReady(url) {
-  const response = await fetch(`${url}/health/ready`).catch(() => undefined)
-  return response?.ok ?? false
+const ANSWER_MS = 10_000
+
+/** What a portal says about itself, `ok` or `failed`; undefined where none answers. */
+export async function readinessAt(url) {
+  try {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const { checks, status } = await response.json()
+    return checks?.migrations && status
+  } catch {
+    return undefined
+  }
 }
+
+export const answersReady = async (url) => (await readinessAt(url)) === 'ok'

@@ -1,55 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-// @ts-expect-error It has no types, and Lucid opens it under knex's.
-import Database from 'better-sqlite3'
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
 import { freePort } from '#tests/helpers/server/free_port'
-
-/** Variables that decide how the command finds its configuration; a test sets them itself. */
-const CONFIGURATION =
-  /^(APP_|AUDIT_|COMPANY|DATA_|DB_|DEMO|DRIVE_|ENV_|HOST|MAIL_|MASTER_|NODE_ENV|PORT|S3_|SMTP_)/
-
-async function gangway(args: string[], settings: NodeJS.ProcessEnv = {}) {
-  const inherited = Object.entries(process.env).filter(([name]) => !CONFIGURATION.test(name))
-  const child = spawn(process.execPath, [app.makePath('bin/gangway.js'), ...args], {
-    // From any folder, as people call it.
-    cwd: tmpdir(),
-    // Without an environment file unless a test has one: most commands work without a
-    // configuration.
-    env: { ...Object.fromEntries(inherited), ENV_PATH: '/nowhere', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const printed = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text))
-  const [exitCode] = (await once(child, 'close')) as [number]
-  return { exitCode, ...printed }
-}
-
-async function emptyFolder(cleanup: (task: () => Promise<void>) => void) {
-  const folder = await mkdtemp(join(tmpdir(), 'gangway-cli-'))
-  cleanup(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** A portal that no one has started yet, on a port that no one serves. */
-const settingsIn = (folder: string) => ({
-  ENV_PATH: folder,
-  NODE_ENV: 'development',
-  APP_KEY: 'w'.repeat(43),
-  MASTER_KEY: 'x'.repeat(43),
-  AUDIT_KEY: 'y'.repeat(43),
-  APP_URL: 'https://gangway.example.com',
-  HOST: '127.0.0.1',
-  PORT: '1',
-  DATA_DIR: folder,
-  DB_CONNECTION: 'sqlite',
-})
+import { emptyFolder, gangway, settingsIn } from '#tests/helpers/server/gangway'
 
 test.group('Operations | gangway', () => {
   test('--help lists its own commands and those of Ace', async ({ assert }) => {
@@ -209,85 +164,6 @@ test.group('Operations | gangway', () => {
     assert.equal(exitCode, 1)
     assert.include(stderr, 'no MySQL or MariaDB answers at 127.0.0.1:1')
     assert.deepEqual(await readdir(folder), [])
-  })
-
-  test('doctor names what is broken and how to mend it', async ({ assert, cleanup }) => {
-    const folder = await emptyFolder(cleanup)
-    const bare = await gangway(['doctor'], { ENV_PATH: folder })
-    assert.equal(bare.exitCode, 1)
-    assert.include(bare.stdout, '→ bin/gangway setup')
-
-    const settings = {
-      ...settingsIn(folder),
-      APP_KEY: 'a key',
-      SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: '1',
-    }
-    const { exitCode, stdout } = await gangway(['doctor', '--json'], settings)
-    assert.equal(exitCode, 1)
-    const report = JSON.parse(stdout) as { checks: { name: string; state: string }[] }
-    const states = Object.fromEntries(report.checks.map(({ name, state }) => [name, state]))
-    assert.containsSubset(states, {
-      Node: 'ok',
-      Packages: 'ok',
-      Clock: 'ok',
-      Keys: 'broken',
-      APP_URL: 'warning',
-      Database: 'broken',
-      Disk: 'ok',
-      Email: 'broken',
-      Server: 'warning',
-    })
-    assert.notProperty(states, 'Bucket')
-
-    const wrong = await gangway(['doctor'], { ...settings, PORT: 'x', DB_CONNECTION: 'oracle' })
-    assert.include(wrong.stdout, 'PORT')
-    assert.include(wrong.stdout, 'DB_CONNECTION')
-  })
-
-  test('doctor counts the memory of its own servers alone', async ({ assert, cleanup }) => {
-    const [own, other] = [await emptyFolder(cleanup), await emptyFolder(cleanup)]
-    await writeFile(join(other, '.env'), `DATA_DIR=${other}\n`)
-    await mkdir(join(own, 'bin'))
-    await writeFile(join(own, 'bin/gangway.js'), '')
-    for (const [script, cwd, env] of [
-      ['bin/gangway.js', app.makePath(), { DATA_DIR: own }],
-      ['bin/gangway.js', app.makePath(), { DATA_DIR: other }],
-      ['bin/gangway.js', app.makePath(), { ENV_PATH: other }],
-      // Started from elsewhere, ours and that of another installation.
-      [app.makePath('bin/gangway.js'), own, { DATA_DIR: own }],
-      [join(own, 'bin/gangway.js'), own, { DATA_DIR: own }],
-    ] as const) {
-      const stay = ['-e', 'setInterval(() => {}, 1000)', script, 'start']
-      const server = spawn(process.execPath, stay, { cwd, env, stdio: 'ignore' })
-      await once(server, 'spawn')
-      cleanup(async () => void server.kill())
-    }
-    const { stdout } = await gangway(['doctor'], settingsIn(own))
-    assert.match(stdout, /^✓ Memory: \d+ MB in 2 processes$/m)
-  })
-
-  test('doctor tries the bucket, and the mail server that is set in the portal', async ({
-    assert,
-    cleanup,
-  }) => {
-    const folder = await emptyFolder(cleanup)
-    const database = new Database(join(folder, 'gangway.sqlite3'))
-    database.exec(`create table settings (name text, value text, secret text);
-      insert into settings values ('smtpHost', '"localhost"', null), ('smtpPort', '1', null)`)
-    database.close()
-    const { stdout } = await gangway(['doctor'], {
-      ...settingsIn(folder),
-      DRIVE_DISK: 's3',
-      S3_BUCKET: 'files',
-      S3_REGION: 'eu-north-1',
-      S3_ENDPOINT: 'http://127.0.0.1:1',
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    })
-    assert.include(stdout, '✗ Bucket: files at http://127.0.0.1:1 cannot be used')
-    assert.include(stdout, '✗ Email: localhost:1 does not answer')
-    assert.include(stdout, 'under Settings, Email')
   })
 
   test('takes secrets from files, and says which file is of no use', async ({

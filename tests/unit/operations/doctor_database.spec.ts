@@ -8,6 +8,8 @@ import app from '@adonisjs/core/services/app'
 interface Check {
   name: string
   state: string
+  message: string
+  mend?: string
 }
 
 const { databaseChecks } = (await import(app.makeURL('bin/lib/doctor_database.js').href)) as {
@@ -32,6 +34,26 @@ test.group('Operations | doctor and the database', () => {
     assert.equal(check?.state, 'broken')
     assert.include(JSON.stringify(check), 'belongs to a newer version of the portal')
     assert.include(JSON.stringify(check), '9999_later')
+  })
+
+  test('counts what is pending, and has no advice for MySQL on SQLite', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'gangway-doctor-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const database = new DatabaseSync(join(folder, 'gangway.sqlite3'))
+    cleanup(() => database.close())
+    database.exec('create table adonis_schema (name text)')
+    const values = { DB_CONNECTION: 'sqlite', DATA_DIR: folder, AUDIT_KEY: 'x'.repeat(43) }
+    const bare = await databaseChecks(values)
+    const check = bare.find(({ name }) => name === 'Migrations')
+    assert.match(check?.message ?? '', /^(\d+) of \1 pending$/)
+    assert.equal(check?.mend, 'bin/gangway migration:run --force')
+    assert.notInclude(JSON.stringify(bare), 'Audit triggers')
+    database.exec('create table audit_entries (id integer)')
+    const triggers = (await databaseChecks(values)).find(({ name }) => name === 'Audit triggers')
+    assert.equal(triggers?.mend, 'run bin/gangway audit:protect')
   })
 
   test('tells a database that cannot be read from one that is not there', async ({

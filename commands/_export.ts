@@ -29,9 +29,13 @@ export abstract class ExportCommand extends BaseCommand {
 
   abstract format?: string
 
-  /** What --format says, else the ending of --output where it is a format, else CSV. */
+  /**
+   * What --format says, else the ending of --output where it is a format, else CSV. A format that
+   * no command has is refused: a file of that name would not open.
+   */
   protected get wantedFormat(): string {
-    const [, ending] = /\.(csv|xlsx|jsonl?)$/i.exec(this.output ?? '') ?? []
+    const [, ending] =
+      /\.(csv|docx?|html?|jsonl?|ods|pdf|tsv|xlsx?|xml|zip)$/i.exec(this.output ?? '') ?? []
     return this.format ?? ending?.toLowerCase() ?? 'csv'
   }
 

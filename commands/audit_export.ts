@@ -56,7 +56,7 @@ export default class AuditExport extends ExportCommand {
     const { EXPORT_FORMATS, countExport } = await import('#audit_log/services/export_audit')
     const wanted = this.wantedFormat
     const format = EXPORT_FORMATS.find((known) => known === wanted)
-    if (!format) return reportUsage(this, '--format must be csv or jsonl.')
+    if (!format) return reportUsage(this, `--format must be csv or jsonl, not ${wanted}.`)
     if (this.json && !this.output && !isDryRun(this)) {
       return reportUsage(
         this,

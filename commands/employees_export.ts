@@ -54,7 +54,7 @@ export default class EmployeesExport extends ExportCommand {
     const { EXPORT_FORMATS } = await import('#people/export/export_employees')
     const wanted = this.wantedFormat
     const format = EXPORT_FORMATS.find((known) => known === wanted)
-    if (!format) return reportUsage(this, '--format must be csv or xlsx.')
+    if (!format) return reportUsage(this, `--format must be csv or xlsx, not ${wanted}.`)
     if (this.json && !this.output && !isDryRun(this)) {
       return reportUsage(
         this,

@@ -41,7 +41,7 @@ export default class OnboardingReport extends ExportCommand {
     if (wrong) {
       return reportRefusedOptions(this, wrong, {
         asOf: '--as-of must be a day, YYYY-MM-DD.',
-        format: '--format must be csv or json.',
+        format: `--format must be csv or json, not ${format}.`,
         kind: '--kind must be onboarding or offboarding.',
         department: '--department must have at most 120 characters.',
       })

@@ -44,7 +44,7 @@ export default class TrainingReport extends ExportCommand {
     const { COMPLIANCE_FORMATS } = await import('#training/services/export_compliance')
     const wanted = this.wantedFormat
     const format = COMPLIANCE_FORMATS.find((known) => known === wanted)
-    if (!format) return reportUsage(this, '--format must be csv or json.')
+    if (!format) return reportUsage(this, `--format must be csv or json, not ${wanted}.`)
     const filters = await this.filters()
     if (!filters) return
     try {

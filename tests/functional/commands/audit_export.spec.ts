@@ -229,6 +229,7 @@ test.group('audit:export', (group) => {
       // As a script writes it whose variable is empty.
       ['--performed-by='],
       ['--performed-by', '0'],
+      ['--output', '/nowhere/a.pdf'],
       ['--action', 'aprove'],
       ['--entity-type', 'emploee'],
       ['--from', '2026-03-01', '--to', '2026-02-01'],

@@ -56,9 +56,16 @@ test.group('employees:export', (group) => {
     assert.exists(read(await readFile(file('c.XLSX'))).Sheets.Employees)
     const text = ['--output', file('d.xlsx'), '--format', 'csv', '--json']
     assert.containsSubset(jsonOf(await runCommand(EmployeesExport, text)), { format: 'csv' })
-    const other = await runCommand(EmployeesExport, ['--output', file('e.json')])
-    assert.equal(other.exitCode, 2)
-    assert.isFalse(existsSync(file('e.json')))
+    for (const ending of ['json', 'pdf', 'XLS']) {
+      const other = await runCommand(EmployeesExport, ['--output', file(`e.${ending}`)])
+      assert.equal(other.exitCode, 2)
+      assert.include(other.told, `must be csv or xlsx, not ${ending.toLowerCase()}.`)
+      assert.isFalse(existsSync(file(`e.${ending}`)))
+    }
+    for (const name of ['f', 'f.2026-11', 'f.new']) {
+      const plain = await runCommand(EmployeesExport, ['--output', file(name), '--json'])
+      assert.containsSubset(jsonOf(plain), { format: 'csv' })
+    }
   })
 
   test('a dry run counts, and writes nothing', async ({ assert }) => {

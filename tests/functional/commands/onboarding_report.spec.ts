@@ -133,6 +133,9 @@ test.group('onboarding:report', (group) => {
       assert.equal(exitCode, 2, wrong.join(' '))
       assert.deepEqual(told.match(/--[a-z-]+/g), wrong.slice(0, 1), 'no other flag is named')
     }
+    const asPdf = await report('--output', file('none.pdf'))
+    assert.equal(asPdf.exitCode, 2)
+    assert.include(asPdf.told, '--format must be csv or json, not pdf.')
     assert.deepEqual(await readdir(directory), [])
     assert.lengthOf(await auditEntries(), 0)
   })

@@ -95,6 +95,9 @@ test.group('training:report', (group) => {
       assert.equal(run.exitCode, 2, wrong.join(' '))
       assert.deepEqual(run.told.match(/--[a-z-]+/g), wrong.slice(0, 1), 'no other flag is named')
     }
+    const asPdf = await report('--output', file('none.pdf'))
+    assert.equal(asPdf.exitCode, 2)
+    assert.include(asPdf.told, '--format must be csv or json, not pdf.')
     assert.deepEqual(await readdir(directory), [])
     assert.deepEqual(await auditEntries(), [])
   })

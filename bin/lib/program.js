@@ -234,6 +234,9 @@ export function createProgram() {
   serverCommands(program)
   developerCommands(program)
   makeCommands(program)
+  for (const command of program.commands) {
+    command.showHelpAfterError(`See: bin/gangway ${command.name()} --help`)
+  }
   return program
 }
 

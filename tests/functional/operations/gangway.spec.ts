@@ -42,7 +42,11 @@ test.group('Operations | gangway', () => {
 
   test('exits with 2 when it is called wrongly', async ({ assert, cleanup }) => {
     const folder = await emptyFolder(cleanup)
-    assert.equal((await gangway(['setup', '--no-such-flag'])).exitCode, 2)
+    for (const flags of [['--db-connection'], ['--db-connection', 'mysql'], ['--database']]) {
+      const mistaken = await gangway(['setup', ...flags])
+      assert.equal(mistaken.exitCode, 2)
+      assert.include(mistaken.stderr, 'See: bin/gangway setup --help')
+    }
     assert.equal((await gangway(['completion', 'pwsh'])).exitCode, 2)
     for (const args of [
       ['units', '--files=none'],

@@ -1,3 +1,4 @@
+import proxyAddr from 'proxy-addr'
 import { booleanOf } from './env_file.js'
 import { fromRoot } from './paths.js'
 
@@ -17,6 +18,15 @@ function port(text) {
   const number = Number(text)
   const valid = Number.isInteger(number) && number >= 1 && number <= 65535
   return valid ? undefined : 'Enter a port number from 1 to 65535.'
+}
+
+/** By the rule of start/env.ts, which reads the answer. */
+function proxies(text) {
+  try {
+    proxyAddr.compile(text.split(',').flatMap((one) => one.trim() || []))
+  } catch (error) {
+    return `Enter IP addresses or networks, such as 127.0.0.1 or 10.0.0.0/8 (${error.message}).`
+  }
 }
 
 const optionalEmail = (text) =>
@@ -63,6 +73,7 @@ export const SETTINGS = [
     flag: 'trusted-proxies',
     question: 'Addresses of trusted reverse proxies (comma-separated, or "none")',
     none: true,
+    check: proxies,
     initial: (values) =>
       values.APP_URL.startsWith('https:') && values.HOST === '127.0.0.1' ? '127.0.0.1' : '',
   },

@@ -68,6 +68,10 @@ test.group('Operations | gangway', () => {
     })
     assert.equal(setup.exitCode, 2)
     assert.include(setup.stderr, '--port "many": Enter a port number')
+    const proxies = ['setup', '--yes', '--trusted-proxies', 'nginx', '--data-dir', folder]
+    const untrusted = await gangway(proxies, { ENV_PATH: folder })
+    assert.equal(untrusted.exitCode, 2)
+    assert.include(untrusted.stderr, '--trusted-proxies "nginx": Enter IP addresses or networks')
     const admin = await gangway(['setup', '--yes', '--admin-email', 'ada@example'], {
       ENV_PATH: folder,
       DATA_DIR: folder,

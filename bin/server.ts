@@ -13,8 +13,15 @@ const IMPORTER = (filePath: string) => {
 
 const server = new StoppableServer()
 
-function isAddressTaken(error: unknown) {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+/** Why the server cannot listen, and what to do; null for other errors. */
+function listenProblem(error: unknown): string | null {
+  const { HOST, PORT } = process.env
+  const { code, syscall = '' } = error as NodeJS.ErrnoException
+  if (!['bind', 'listen', 'getaddrinfo'].includes(syscall)) return null
+  if (code === 'EADDRINUSE') return `Port ${PORT} on ${HOST} is taken by another program.`
+  return code === 'EACCES'
+    ? `Port ${PORT} is only for root: set PORT to 1024 or more, and put a reverse proxy in front of it.`
+    : `HOST ${HOST} is not an address of this machine (${code}): set it to 127.0.0.1 behind a reverse proxy, to 0.0.0.0 without one.`
 }
 
 await new Ignitor(APP_ROOT, { importer: IMPORTER })
@@ -31,14 +38,10 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
   .httpServer()
   .start((handler) => server.create(handler))
   .catch(async (error: unknown) => {
-    if (isAddressTaken(error)) {
-      console.error(`Port ${process.env.PORT} on ${process.env.HOST} is taken by another program.`)
-    } else {
-      const { explain } = await import('#core/errors/explain')
-      const explained = explain(error)
-      if (explained === null) await prettyPrintError(error)
-      else console.error(explained)
-    }
+    const { explain } = await import('#core/errors/explain')
+    const explained = listenProblem(error) ?? explain(error)
+    if (explained === null) await prettyPrintError(error)
+    else console.error(explained)
     // Started parts (pools, timers) would keep a server alive that serves no one.
     process.exit(1)
   })

@@ -99,6 +99,7 @@ const ON_SQLITE_ALONE = [
   'operations/graceful_stop',
   'operations/half_sent',
   'operations/hung_up',
+  'operations/listening',
   'operations/nginx',
   'operations/request_id',
   'operations/route_types',

@@ -1,0 +1,22 @@
+import { test } from '@japa/runner'
+import { portalScript, startProcess } from '#tests/helpers/server/portal_script'
+import { startServerProcess } from '#tests/helpers/server/server_process'
+
+test.group('A server that cannot listen', () => {
+  test('says in a sentence why, and what to do', async ({ assert, cleanup }) => {
+    const server = await startServerProcess()
+    cleanup(() => server.dispose())
+    const { PORT } = server.env
+    const { HOST } = process.env
+    for (const [settings, sentence] of [
+      [{}, `Port ${PORT} on ${HOST} is taken by another program.`],
+      // An address of no machine, set aside for documentation.
+      [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL)'],
+    ] as const) {
+      const refused = startProcess(portalScript('server'), { ...server.env, ...settings })
+      assert.deepEqual(await refused.ended, [1, null])
+      assert.include(refused.output, sentence)
+      assert.notMatch(refused.output, /⁃ at|^\s+at /m)
+    }
+  }).timeout(120_000)
+})

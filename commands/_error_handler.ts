@@ -12,14 +12,17 @@ const WRONG_USE =
 export function explainErrors({ errorHandler }: Kernel, json: boolean): void {
   const render = errorHandler.render.bind(errorHandler)
   errorHandler.render = async (error, kernel) => {
-    if (WRONG_USE.test(String((error as { code?: unknown }).code))) kernel.exitCode = 2
+    const { code, message } = error as NodeJS.ErrnoException
+    const wrongUse = WRONG_USE.test(String(code))
     const explained = explain(error)
-    if (json && explained !== null) {
-      process.stdout.write(`${JSON.stringify({ error: { message: explained } })}\n`)
+    const told = wrongUse ? message : explained
+    if (json && told !== null) {
+      process.stdout.write(`${JSON.stringify({ error: { message: told } })}\n`)
       kernel.exitCode = 1
     } else {
       await render(explained === null ? error : explained, kernel)
     }
+    if (wrongUse) kernel.exitCode = 2
     // Ace ends its process with 0, and only once nothing is left to wait for.
     const command = kernel.getMainCommand()
     if (!command?.staysAlive) return

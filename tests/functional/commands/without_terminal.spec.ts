@@ -40,6 +40,14 @@ test.group('Commands without a terminal', (group) => {
     assert.include(successor.output, 'Use --yes to continue without confirmation.')
   })
 
+  test('answer scripts in JSON when they are called wrongly', async ({ assert }) => {
+    for (const args of [['settings:list', '--colour'], ['settings:set']]) {
+      const { code, result } = await gangway(...args, '--json')
+      assert.equal(code, 2)
+      assert.isString((result.error as { message: unknown }).message)
+    }
+  })
+
   test('restore no backup unasked, and take no piped password for an answer', async ({
     assert,
     cleanup,

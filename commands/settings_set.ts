@@ -56,7 +56,9 @@ export default class SettingsSet extends BaseCommand {
     }
     try {
       const text = this.stdin ? await readLine() : this.value
-      const value = Array.isArray(SETTINGS[name].builtIn) ? text?.split(',') : text
+      // A list may be in brackets, as settings:list shows it.
+      const list = text?.replace(/^\[(.*)\]$/, '$1').split(',')
+      const value = Array.isArray(SETTINGS[name].builtIn) ? list : text
       const body = this.default ? { defaults: [name] } : { [name]: value === '' ? null : value }
       const input = await readSettings(SETTINGS[name].section, body)
       const changed = await changeSettings(input, commandActor('settings:set'), {

@@ -23,6 +23,8 @@ test.group('settings:list and settings:set', (group) => {
     const told = settings.find(({ name }) => name === 'daysBeforeDue')
     assert.deepInclude(told, { value: [14, 2], source: 'stored' })
 
+    await runCommand(SettingsSet, ['daysBeforeDue', '[21, 3]'])
+    assert.deepEqual(setting('daysBeforeDue'), [21, 3])
     await runCommand(SettingsSet, ['daysBeforeDue', '--default'])
     assert.deepEqual(setting('daysBeforeDue'), [30, 7, 1])
   })

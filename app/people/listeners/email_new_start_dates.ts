@@ -28,8 +28,8 @@ async function emailSome(change: Change, people: readonly StartDateChange[]): Pr
   const invited = new Set(invitations.map((row) => row.employee_id))
   const accounts = employees.map(({ userId }) => userId)
   const waiting = await takeBackMails(change, 'start_date_changed', accounts, 'It changed again.')
-  /** The days that they know of. */
-  const known = new Map(waiting.map(({ employeeId, from }) => [employeeId, from]))
+  /** The days that they know of: the former ones of the oldest, which come last here. */
+  const known = new Map(waiting.toReversed().map(({ employeeId, from }) => [employeeId, from]))
   const today = localDay(change.at)
   const mails = people.flatMap(({ employeeId, from: former, to }) => {
     const employee = byId.get(employeeId)

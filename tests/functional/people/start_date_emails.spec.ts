@@ -157,6 +157,23 @@ test.group('A changed start date', (group) => {
     )
   })
 
+  test('that changes while two emails wait is in one, from the first day of them', async ({
+    assert,
+  }) => {
+    const person = await given.waiting({ employee: employee() })
+    await moved(person, due(20))
+    await mails().update({ state: 'sending' })
+    await moved(person, due(30))
+    // The mail server takes neither yet.
+    await mails().update({ state: 'queued' })
+    await moved(person, due(20))
+    const left = await queued()
+    assert.lengthOf(left, 1)
+    assert.deepEqual(JSON.parse(left[0].payload), { employeeId: person.employeeId, from: due(10) })
+    assert.include((await rendered())?.text, `from ${inWords(10)} to ${inWords(20)}`)
+    assert.lengthOf(await items(), 1)
+  })
+
   test('that has been emailed is changed in another email', async ({ assert }) => {
     const person = await given.waiting({ employee: employee() })
     await moved(person, due(20))

@@ -4,7 +4,7 @@ import type { RowOf } from '#core/database/table'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 import { firstDayInWords } from '#people/onboarding/first_day_in_words'
 import { firstDaysOf, type FirstDay } from '#people/onboarding/settle_onboarding'
-import { mailedPeople } from '#people/queries/invitations/mail_facts'
+import { mailedPeople, withUsableInvitation } from '#people/queries/invitations/mail_facts'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, localDay } from '#settings/local_time'
 
@@ -32,6 +32,8 @@ registerMailKind('start_date_changed', {
   async find(payloads) {
     const ids = payloads.map(({ employeeId }) => employeeId)
     const firstDays = await firstDaysOf(db, ids)
+    const invitations = await withUsableInvitation(ids)
+    const invited = new Set(invitations.map((row) => row.employee_id))
     return inOrder(ids, await mailedPeople(ids)).map((person, index): Facts | null => {
       const from = payloads[index]?.from ?? null
       return (
@@ -41,24 +43,16 @@ registerMailKind('start_date_changed', {
           from,
           startOn: person.start_date,
           firstDay: firstDays.get(person.id) ?? null,
-          obsolete: obsoleteReason(person, from),
+          obsolete: obsoleteReason(person, from, invited.has(person.id)),
         }
       )
     })
   },
-  write({ first_name: greetingName, registered, from, startOn, firstDay, obsolete }) {
-    const former = from && calendarDayInWords(from)
-    const text =
-      startOn === null
-        ? `Your first day at ${companyName()} is no longer ${former}. Your HR department will let you know the new day.`
-        : former
-          ? `Your first day at ${companyName()} has changed from ${former} to ${firstDayInWords(startOn, firstDay)}`
-          : `Your first day at ${companyName()} is ${firstDayInWords(startOn, firstDay)}`
+  write({ first_name: greetingName, registered, obsolete, ...days }) {
+    const { short, long } = changeInWords(days)
+    const text = `Your first day at ${companyName()} ${long}`
     return {
-      subject:
-        startOn === null
-          ? `Your first day is no longer ${former}`
-          : `Your first day is ${former ? 'now ' : ''}${calendarDayInWords(startOn)}`,
+      subject: `Your first day ${short}`,
       preview: text,
       greetingName,
       blocks: [
@@ -67,7 +61,7 @@ registerMailKind('start_date_changed', {
           ? { type: 'action', label: 'See what comes next', url: `${appUrl}/` }
           : {
               type: 'text',
-              text: 'To see what to do before that day, first accept the invitation from your HR department.',
+              text: `To see what ${days.startOn === null ? 'comes next' : 'to do before that day'}, first accept the invitation from your HR department.`,
             },
       ],
       obsolete,
@@ -91,13 +85,34 @@ registerMailKind('start_date_changed', {
   },
 })
 
+/** What follows "Your first day" in the subject, and in the text. */
+function changeInWords({ from, startOn, firstDay }: Pick<Facts, 'from' | 'startOn' | 'firstDay'>) {
+  const former = from && calendarDayInWords(from)
+  // It was changed back since.
+  if (startOn === from) {
+    const short = former ? 'has not changed' : 'is not set yet'
+    return { short, long: `${short}.` }
+  }
+  if (startOn === null) {
+    const short = `is no longer ${former}`
+    return { short, long: `${short}. Your HR department will let you know the new day.` }
+  }
+  const day = calendarDayInWords(startOn)
+  const inWords = firstDayInWords(startOn, firstDay)
+  return former
+    ? { short: `is now ${day}`, long: `has changed from ${former} to ${inWords}` }
+    : { short: `is ${day}`, long: `is ${inWords}` }
+}
+
 function obsoleteReason(
   person: RowOf<ReturnType<typeof mailedPeople>>,
-  from: string | null
+  from: string | null,
+  invited: boolean
 ): string | undefined {
   const { status, start_date: startOn } = person
   if (person.disabled_at || person.sign_in_blocked_at) return 'The person cannot sign in.'
   if (status === 'inactive') return 'The person is not an employee.'
   if (startOn === from) return 'The start date was changed back.'
+  if (person.password === null && !invited) return 'The invitation is no longer open.'
   if (startOn !== null && startOn < localDay()) return 'The first day has come.'
 }

@@ -40,6 +40,14 @@ test.group('A changed start date', (group) => {
     return renderMail(mail, { maskSecrets: false })
   }
 
+  const inboxItemsOf = async (person: Person) => {
+    const theirs = await signedIn(person)
+    const { body } = await theirs.get<{ title: string; settled: string | null }[]>('/api/inbox')
+    return body
+  }
+  const inboxOf = async (person: Person) =>
+    (await inboxItemsOf(person)).map(({ title, settled }) => [title, settled])
+
   test('is emailed to who has not started yet, with both days', async ({ assert }) => {
     await givenPacket({ firstDayTime: '08:30', firstDayPlace: 'Front desk' })
     const person = await given.waiting({ employee: employee() })
@@ -63,10 +71,8 @@ test.group('A changed start date', (group) => {
       `has changed from ${inWords(10)} to ${inWords(20)} at 8:30 AM. Where to go: Front desk.`
     )
     assert.include(sent?.text, 'See what comes next')
-    const inbox = await (
-      await signedIn(person)
-    ).get<{ title: string; path: string }[]>('/api/inbox')
-    assert.containSubset(inbox.body[0], { title: sent?.subject, path: '/', settled: null })
+    const [item] = await inboxItemsOf(person)
+    assert.containSubset(item, { title: sent?.subject, path: '/', settled: null })
   })
 
   test('reaches who waits, and who was invited, also past a day that they missed', async ({
@@ -180,11 +186,27 @@ test.group('A changed start date', (group) => {
     await mails().update({ state: 'sent' })
     await moved(person, due(10))
     assert.include((await rendered())?.text, `from ${inWords(20)} to ${inWords(10)}`)
-    const inbox = await (await signedIn(person)).get<{ settled: string | null }[]>('/api/inbox')
-    assert.deepEqual(
-      inbox.body.map(({ settled }) => settled),
-      [null, 'The start date was changed back.']
-    )
+    assert.deepEqual(await inboxOf(person), [
+      [`Your first day is now ${inWords(10)}`, null],
+      ['Your first day has not changed', 'The start date was changed back.'],
+    ])
+    const [former] = await mails()
+    const mail = await renderMail(former, { maskSecrets: false })
+    assert.match(mail?.text ?? '', /Your first day at .+ has not changed\.\n/)
+  })
+
+  test('that was set, emailed and removed leaves no day in the first email', async ({ assert }) => {
+    const person = await given.waiting({ employee: { start_date: null } })
+    await moved(person, due(20))
+    await mails().update({ state: 'sent' })
+    await moved(person, null)
+    assert.deepEqual(await inboxOf(person), [
+      [`Your first day is no longer ${inWords(20)}`, null],
+      ['Your first day is not set yet', 'The start date was changed back.'],
+    ])
+    const [former] = await mails()
+    const mail = await renderMail(former, { maskSecrets: false })
+    assert.match(mail?.text ?? '', /Your first day at .+ is not set yet\.\n/)
   })
 
   test('that was removed says that the day no longer stands', async ({ assert }) => {
@@ -194,6 +216,32 @@ test.group('A changed start date', (group) => {
     assert.equal(mail?.subject, `Your first day is no longer ${inWords(10)}`)
     assert.include(mail?.text, 'let you know the new day')
   })
+
+  test('that was removed names no day to who was invited', async ({ assert }) => {
+    const person = await given.invited({ employee: employee() })
+    await given.invitation(person)
+    await moved(person, null)
+    const text = (await rendered())?.text
+    assert.include(text, 'To see what comes next, first accept the invitation')
+    assert.notInclude(text, 'before that day')
+  })
+
+  test('does not leave once the invitation {title}')
+    .with([
+      { title: 'is revoked', columns: { revoked_at: '2026-01-01 00:00:00.000' } },
+      { title: 'has expired', columns: { expires_at: '2026-01-01 00:00:00.000' } },
+    ])
+    .run(async ({ assert }, { columns }) => {
+      const person = await given.invited({ employee: employee() })
+      const id = await given.invitation(person)
+      await moved(person, due(20))
+      assert.isNull((await rendered())?.obsolete)
+      await db.from('invitations').where('id', id).update(columns)
+      const [mail] = await queued()
+      assert.equal(await deliver(mail), 'cancelled')
+      const [row] = await mails()
+      assert.equal(row.last_error, 'The invitation is no longer open.')
+    })
 
   test('does not leave once {title}')
     .with([

@@ -101,14 +101,16 @@ function greeting({ greetingName }: MailContent): string {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
+const linesOf = (text: string) => text.split(/\r\n|\r|\n/)
+
 const withLines = (block: MailBlock) =>
-  'text' in block ? { ...block, lines: block.text.split(/\r\n|\r|\n/) } : block
+  'text' in block ? { ...block, lines: linesOf(block.text) } : block
 
 function plainText(mail: MailContent, closing: string[]): string {
   const parts = mail.blocks.map((block) => {
     if (block.type === 'action') return `${block.label}:\n${block.url}`
     if (block.type === 'list') return plainList(block)
-    if (block.type === 'quote') return block.text.replace(/^/gm, '> ')
+    if (block.type === 'quote') return linesOf(`> ${block.text}`).join('\n> ')
     return block.text
   })
   return (

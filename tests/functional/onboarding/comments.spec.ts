@@ -107,6 +107,13 @@ test.group('Comments on onboarding items', (group) => {
     assert.equal(settled?.settled, 'The item was removed.')
   })
 
+  test('are quoted line by line, whatever ends their lines', async ({ assert }) => {
+    await comment(theirs, await givenItem(ana, { owner: 'hr' }), 'US?\r\nGerman?\rOr\n\nboth?')
+    const [mail] = await mails()
+    const sent = await renderMail(mail, { maskSecrets: false })
+    assert.include(sent?.text, '\n> US?\n> German?\n> Or\n> \n> both?\n')
+  })
+
   test('reach everyone of a group that owns the item', async ({ assert }) => {
     const ida = await given.manager()
     await comment(theirs, await givenItem(ana, { owner: 'hr', owner_user_id: null }))

@@ -9,4 +9,6 @@ export const MOST_ITEMS = 60
 /** Days before or after. */
 export const MOST_DUE_DAYS = 365
 export const COMMENT_LENGTH = 2000
+/** Comments on one item. */
+export const MOST_COMMENTS = 200
 export const NOTE_LENGTH = 2000

@@ -1,16 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 import { isoTime } from '#core/time'
-
-/** No item has more. */
-const MOST = 200
+import { MOST_COMMENTS } from '#onboarding/limits'
 
 /** What was written about an item, the oldest first. */
 export async function commentsOf(itemId: number) {
   const rows = await table(db, 'onboarding_comments')
     .where('item_id', itemId)
     .orderBy('id')
-    .limit(MOST)
+    .limit(MOST_COMMENTS)
     .select('id', 'body', 'author_id', 'author', 'created_at')
   return rows.map((row) => ({
     id: row.id,

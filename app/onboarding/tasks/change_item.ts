@@ -3,9 +3,10 @@ import { change } from '#audit/services/change'
 import { changedSince } from '#core/changed_since'
 import { conflict, invalidField, overtaken } from '#core/errors/http_errors'
 import { once } from '#core/http/idempotency'
-import { table } from '#core/database/table'
+import { countOf, table } from '#core/database/table'
 import User from '#accounts/models/user'
 import { removal } from '#onboarding/checklists/removal'
+import { MOST_COMMENTS } from '#onboarding/limits'
 import Checklist from '#onboarding/models/checklist'
 import ItemComment from '#onboarding/models/item_comment'
 import { assertMayGive } from '#onboarding/policies/packet_policy'
@@ -112,7 +113,7 @@ export async function retryItem(id: number, actor: Actor): Promise<void> {
 /**
  * Comments on an item, and emails whom that concerns; with an Idempotency-Key, once.
  * @returns the comment's id.
- * @throws HttpError 403, 404, 409.
+ * @throws HttpError 403, 404, 409, also where it has the most comments.
  */
 export async function commentOn(
   id: number,
@@ -124,6 +125,10 @@ export async function commentOn(
   return change(actor, async (change) => {
     const found = await findItem(change, id, 'comment')
     return once(change, call, async () => {
+      const comments = table(change.trx, ItemComment).where('item_id', id)
+      if ((await countOf(comments)) >= MOST_COMMENTS) {
+        throw conflict(`This item already has ${MOST_COMMENTS} comments, so no more can be added.`)
+      }
       const comment = new ItemComment().fill({
         itemId: found.item.id,
         body,

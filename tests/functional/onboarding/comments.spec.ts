@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { mailKind } from '#messages/services/mail_kinds'
 import { renderMail } from '#messages/services/render_mail'
-import { COMMENT_LENGTH } from '#onboarding/limits'
+import { COMMENT_LENGTH, MOST_COMMENTS } from '#onboarding/limits'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { givenItem, ITEMS } from '#tests/helpers/onboarding/onboarding'
 import { given, type Person } from '#tests/helpers/people/people'
@@ -168,6 +168,31 @@ test.group('Comments on onboarding items', (group) => {
     assert.equal((await theirs.post(address, { body: 'Hello' })).status, 409)
     assert.deepEqual(await reached(), [])
     assert.lengthOf(await db.from('inbox_items'), 1)
+  })
+
+  test('are refused once an item has as many as it shows', async ({ assert }) => {
+    const wei = await given.employee()
+    const id = await givenItem(ana, { owner: 'person', owner_user_id: wei.id })
+    const other = await givenItem(ana)
+    const rows = Array.from({ length: MOST_COMMENTS - 1 }, () => ({
+      item_id: id,
+      body: 'Hello',
+      author_id: ana.id,
+      author: 'Ana Díaz',
+      created_at: '2026-01-01 00:00:00.000',
+    }))
+    await db.table('onboarding_comments').multiInsert(rows)
+    const key = 'a4b1c0de-0000-4000-8000-000000000002'
+    await comment(theirs, id, 'The last one', key)
+    const address = `${ITEMS}/${id}/comments`
+    const refused = await theirs.post(address, { body: 'One more' })
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'This item already has 200 comments, so no more can be added.')
+    // The same call again, and another item.
+    await comment(theirs, id, 'The last one', key)
+    await comment(theirs, other)
+    assert.deepEqual(await reached(), [wei.email])
+    assert.lengthOf((await theirs.get<object[]>(address)).body, MOST_COMMENTS)
   })
 
   test('of who was erased are read nowhere', async ({ assert }) => {

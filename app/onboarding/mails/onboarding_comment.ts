@@ -1,7 +1,11 @@
 import { appUrl } from '#config/app'
 import { shortened } from '#core/shortened'
 import { registerMailKind } from '#messages/services/mail_kinds'
-import { commentMailFacts } from '#onboarding/queries/tasks/comment_mail_facts'
+import {
+  checklistPage,
+  commentMailFacts,
+  OPEN_TASKS,
+} from '#onboarding/queries/tasks/comment_mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -18,13 +22,9 @@ registerMailKind('onboarding_comment', {
   inbox: true,
   always: null,
   find: commentMailFacts,
-  write({ first_name: greetingName, author, body, item, of, employeeId, removed }) {
+  write({ first_name: greetingName, author, body, item, of, page, removed }) {
     const whose = of ? ` (${of})` : ''
     const start = shortened(body, MOST_SHOWN)
-    const path =
-      employeeId === null
-        ? ('/onboarding/tasks' as const)
-        : (`/employees/${employeeId}/onboarding` as const)
     return {
       subject: `${author} commented on ${item}${whose}`,
       preview: start === body ? body : `${start}…`,
@@ -32,13 +32,10 @@ registerMailKind('onboarding_comment', {
       blocks: [
         { type: 'text', text: `${author} wrote about "${item}"${whose}:` },
         { type: 'quote', text: body },
-        {
-          type: 'action',
-          label: employeeId === null ? 'Open your tasks' : 'Open the checklist',
-          url: `${appUrl}${path}`,
-        },
+        ...(page
+          ? [{ type: 'action' as const, label: page.label, url: `${appUrl}${page.path}` }]
+          : []),
       ],
-      item: { path },
       ...(removed && { obsolete: 'The item was removed.' }),
     }
   },
@@ -51,11 +48,12 @@ registerMailKind('onboarding_comment', {
       removed: false,
     }
     return [
-      { name: 'To a new hire', facts: { ...facts, of: null, employeeId: 0 } },
+      { name: 'To a new hire', facts: { ...facts, of: null, page: checklistPage(0) } },
       {
         name: 'To the owner of a task',
-        facts: { ...facts, of: 'Robin Sample', employeeId: null },
+        facts: { ...facts, of: 'Robin Sample', page: OPEN_TASKS },
       },
+      { name: 'About an item on no list', facts: { ...facts, of: 'Robin Sample', page: null } },
     ]
   },
 })

@@ -89,7 +89,7 @@ test.group('Comments on onboarding items', (group) => {
     assert.equal(sent?.subject, 'Ana Díaz commented on Prepare a laptop')
     assert.include(sent?.text, '> US or <German>?\n> xxx')
     assert.include(sent?.html, 'US or &lt;German&gt;?')
-    assert.include(sent?.text, '/onboarding/tasks')
+    assert.include(sent?.text, '/onboarding/tasks\n')
     const [item] = await inboxOf(wei)
     assert.containSubset(item, { title: sent?.subject, path: '/onboarding/tasks', settled: null })
     assert.match(item?.text ?? '', /^US or <German>\?\nx{150,190}…$/)
@@ -113,6 +113,36 @@ test.group('Comments on onboarding items', (group) => {
     const sent = await renderMail(mail, { maskSecrets: false })
     assert.include(sent?.text, '\n> US?\n> German?\n> Or\n> \n> both?\n')
   })
+
+  test('lead the owner to the list that has the item, or nowhere: {title}')
+    .with([
+      {
+        title: 'done by them',
+        columns: (wei: Person) => ({ status: 'done', done_by_id: wei.id }),
+        path: '/onboarding/tasks?state=done',
+      },
+      {
+        title: 'done by another',
+        columns: () => ({ status: 'done', done_by_id: ana.id }),
+        path: null,
+      },
+      { title: 'planned', columns: () => ({ status: 'planned' }), path: null },
+      { title: 'waived', columns: () => ({ status: 'waived' }), path: null },
+      { title: 'no task', columns: () => ({ kind: 'sign' }), path: null },
+      { title: 'put away since', columns: () => ({}), run: 'closed', path: null },
+    ])
+    .run(async ({ assert }, { columns, run = 'open', path }) => {
+      const wei = await given.employee()
+      const ofWei = { owner: 'person', owner_user_id: wei.id, ...columns(wei) }
+      await comment(theirs, await givenItem(ana, ofWei))
+      await db.from('onboarding_checklists').update({ status: run })
+      const [item] = await inboxOf(wei)
+      assert.containSubset(item, { path, settled: null, text: 'Which keyboard?' })
+      const [mail] = await mails()
+      const sent = await renderMail(mail, { maskSecrets: false })
+      assert.equal(sent?.text.includes(`${path}\n`), path !== null)
+      assert.equal(sent?.text.includes('Open '), path !== null)
+    })
 
   test('reach everyone of a group that owns the item', async ({ assert }) => {
     const ida = await given.manager()

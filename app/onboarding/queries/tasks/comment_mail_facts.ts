@@ -8,6 +8,21 @@ import { isTheirs, ownersById } from '#onboarding/queries/tasks/task_mail_facts'
 /** Comments of one statement: parameters are bounded on SQLite. */
 const AT_ONCE = 500
 
+interface MailedPage {
+  label: string
+  path: string
+}
+
+export const OPEN_TASKS: MailedPage = { label: 'Open your tasks', path: '/onboarding/tasks' }
+const DONE_TASKS: MailedPage = {
+  label: 'Open your completed tasks',
+  path: '/onboarding/tasks?state=done',
+}
+export const checklistPage = (employeeId: number): MailedPage => ({
+  label: 'Open the checklist',
+  path: `/employees/${employeeId}/onboarding`,
+})
+
 export interface CommentMailFacts {
   first_name: string
   author: string
@@ -15,21 +30,25 @@ export interface CommentMailFacts {
   item: string
   /** Whose checklist the item is part of; null where it is the reader's or the author's own. */
   of: string | null
-  /** The page of that checklist; null for who sees only their own tasks. */
-  employeeId: number | null
+  /** Where the reader finds the item; null where no page of theirs lists it. */
+  page: MailedPage | null
   removed: boolean
 }
 
 const commentsWithItems = (ids: readonly number[]) =>
   table(db, 'onboarding_comments as oc')
     .join('onboarding_checklist_items as i', 'i.id', 'oc.item_id')
+    .join('onboarding_checklists as c', 'c.id', 'i.checklist_id')
     .join('employees as e', 'e.id', 'i.employee_id')
     .join('users as p', 'p.id', 'e.user_id')
     .whereIn('oc.id', ids)
     .whereNull('e.erased_at')
     .select('oc.id', 'oc.body', 'oc.author', 'oc.author_id', 'i.name', 'i.status')
+    .select('i.kind', 'i.done_by_id', 'c.status as run_status')
     .select('i.employee_id', 'i.owner', 'i.owner_user_id', 'i.owner_role_id', 'e.user_id')
     .select('p.first_name', 'p.last_name', 'p.email')
+
+type MailedComment = RowOf<ReturnType<typeof commentsWithItems>>
 
 /**
  * What such emails are about, by a fixed number of statements; null where the person was erased, and
@@ -44,7 +63,7 @@ export async function commentMailFacts(
   const ownerOf = await ownersById(userIds)
   const holders = await permissionHolders('employees:view')
   const viewers = new Set(holders.map(({ id }) => id))
-  const byId = new Map<number, RowOf<ReturnType<typeof commentsWithItems>>>()
+  const byId = new Map<number, MailedComment>()
   for (const some of inBatches([...new Set(given.map(({ commentId }) => commentId))], AT_ONCE)) {
     for (const comment of await commentsWithItems(some)) byId.set(comment.id, comment)
   }
@@ -61,8 +80,15 @@ export async function commentMailFacts(
       body: comment.body,
       item: comment.name,
       of: isOwn || comment.author_id === comment.user_id ? null : nameOf(comment),
-      employeeId: opensChecklist ? comment.employee_id : null,
+      page: opensChecklist ? checklistPage(comment.employee_id) : taskPage(comment, userId),
       removed: comment.status === 'removed',
     }
   })
+}
+
+/** The list of tasks that has the item: see tasksOf. */
+function taskPage(item: MailedComment, userId: number): MailedPage | null {
+  if (item.kind !== 'task' || item.run_status === 'closed') return null
+  if (item.status === 'open') return OPEN_TASKS
+  return item.status === 'done' && item.done_by_id === userId ? DONE_TASKS : null
 }

@@ -74,7 +74,7 @@ export default function CommentsDialog({ item, onClose }: CommentsDialogProps) {
           form={form}
           name="body"
           label="Your comment"
-          hint="The owner and everyone else who commented get an email."
+          hint="Notifies the owner and everyone else who commented, if they still have access."
           required="Write a comment"
           maxLength={COMMENT_LENGTH}
           multiline

@@ -16,8 +16,13 @@ const server = new StoppableServer()
 /** Why the server cannot listen, and what to do; null for other errors. */
 function listenProblem(error: unknown): string | null {
   const { HOST, PORT } = process.env
-  const { code, syscall = '' } = error as NodeJS.ErrnoException
-  if (!['bind', 'listen', 'getaddrinfo'].includes(syscall)) return null
+  const {
+    code,
+    syscall = '',
+    hostname = HOST,
+  } = error as NodeJS.ErrnoException & { hostname?: string }
+  // The name of another server, such as the database's, may be unknown as well.
+  if (!['bind', 'listen', 'getaddrinfo'].includes(syscall) || hostname !== HOST) return null
   if (code === 'EADDRINUSE') return `Port ${PORT} on ${HOST} is taken by another program.`
   return code === 'EACCES'
     ? `Port ${PORT} is only for root: set PORT to 1024 or more, and put a reverse proxy in front of it.`

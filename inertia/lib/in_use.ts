@@ -10,3 +10,6 @@ export function noteActivity(): void {
 /** Whether someone sees and uses the page. Otherwise it asks the server nothing by itself. */
 export const isInUse = () =>
   document.visibilityState === 'visible' && Date.now() - active <= IDLE_MS
+
+/** Whether a dialog or a question is open. */
+export const hasDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null

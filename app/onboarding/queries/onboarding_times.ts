@@ -52,7 +52,14 @@ export async function onboardingTimes(
     .where((complete) =>
       complete
         .where('c.done_at', '>=', since)
-        .orWhere((older) => older.whereNull('c.done_at').where('e.onboarding_status', 'complete'))
+        // Of someone rehired, the status is that of the new employment, and the older run is closed.
+        .orWhere((older) =>
+          older
+            .whereNull('c.done_at')
+            .where((done) =>
+              done.where('e.onboarding_status', 'complete').orWhere('c.status', 'closed')
+            )
+        )
     )
     // What a packet gave later is none of it.
     .where((own) => own.whereNull('c.done_at').orWhereColumn('i.opened_at', '<=', 'c.done_at'))

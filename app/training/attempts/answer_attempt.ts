@@ -27,7 +27,7 @@ export async function saveAnswers(
   sent: readonly SentAnswer[],
   actor: Actor
 ): Promise<void> {
-  await inOpenAttempt(id, employeeId, actor, async (change, { attempt, content }) => {
+  await inOpenAttempt(id, employeeId, actor, sent, async (change, { attempt, content }) => {
     const answers = merged(attempt, content, sent)
     await change.store(attempt.merge({ answers: JSON.stringify(answers), savedAt: change.time }))
   })
@@ -46,23 +46,17 @@ export async function submitAttempt(
   sent: readonly SentAnswer[],
   actor: Actor
 ): Promise<void> {
-  await inOpenAttempt(
-    id,
-    employeeId,
-    actor,
-    async (change, { attempt, content }) => {
-      const answers = merged(attempt, content, sent)
-      const { correctCount, score, passed } = grade(attempt.givenQuestions, content, answers)
-      const { moduleId, version, number } = attempt
-      attempt.merge({ answers: JSON.stringify(answers), correctCount, score, passed })
-      await change.save(attempt.merge({ open: null, submittedAt: change.time }), {
-        action: 'submit',
-        newValues: { employeeId, moduleId, version, number, score, passed },
-      })
-      await settleTest(change, attempt)
-    },
-    sent
-  )
+  await inOpenAttempt(id, employeeId, actor, sent, async (change, { attempt, content }) => {
+    const answers = merged(attempt, content, sent)
+    const { correctCount, score, passed } = grade(attempt.givenQuestions, content, answers)
+    const { moduleId, version, number } = attempt
+    attempt.merge({ answers: JSON.stringify(answers), correctCount, score, passed })
+    await change.save(attempt.merge({ open: null, submittedAt: change.time }), {
+      action: 'submit',
+      newValues: { employeeId, moduleId, version, number, score, passed },
+    })
+    await settleTest(change, attempt)
+  })
 }
 
 async function settleTest(change: Change, { id, progressId, passed }: Attempt) {
@@ -95,14 +89,14 @@ const MODULE_CHANGED = `This training was updated and must be retaken. ${NOT_COU
 /**
  * Runs work on one's own open attempt. If a material change of the module has made it outdated,
  * it is ended here; that is stored although the caller gets an error.
- * @param repeated answers that are fine where the attempt was graded with the same.
+ * @param sent answers, which are no error where the attempt was graded with the same.
  */
 async function inOpenAttempt(
   id: number,
   employeeId: number,
   actor: Actor,
-  work: (change: Change, open: OpenAttempt) => Promise<void>,
-  repeated?: readonly SentAnswer[]
+  sent: readonly SentAnswer[],
+  work: (change: Change, open: OpenAttempt) => Promise<void>
 ): Promise<void> {
   const refusal = await change(actor, async (change): Promise<HttpError | null> => {
     const attempt = await change.find(Attempt, id)
@@ -110,7 +104,7 @@ async function inOpenAttempt(
     if (attempt.isSubmitted) {
       const content = await contentOf(change, attempt.moduleId, attempt.version)
       const graded = attempt.chosenAnswers
-      if (repeated && isDeepStrictEqual(merged(attempt, content, repeated), graded)) return null
+      if (isDeepStrictEqual(merged(attempt, content, sent), graded)) return null
       throw conflict('This test was already submitted. Answers you changed here were not counted.')
     }
     if (!attempt.isOpen) throw await brokenOff(change, attempt)

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { Button } from '~/components/ui/button'
+import { hasDialog } from '~/lib/in_use'
 import { onDemand } from '~/lib/on_demand'
 import { cn } from '~/lib/utils'
 import type { PaletteDialog } from './destinations'
@@ -25,7 +26,6 @@ const OpenSearch = createContext<() => void>(() => undefined)
 const takesKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
-const hasDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /** The command palette and the shortcuts of every page; their script is loaded when they open. */
 export function Palette({ children }: { children: ReactNode }) {

@@ -52,6 +52,18 @@ test.group('The days that onboardings take', (group) => {
     assert.deepEqual(await counted('2026-06-01'), march)
   })
 
+  test('stay those of an employment that ended before another began', async ({ assert }) => {
+    onDay('2026-06-30')
+    // As an upgrade has settled it, without the day on which it was done.
+    const ana = await given.employee({ onboardingStatus: 'not_started' })
+    await givenTrainingItem(
+      ana,
+      { openedDaysAgo: 20, doneDaysAgo: 15 },
+      { status: 'closed', current: null }
+    )
+    assert.deepEqual(await counted('2026-06-30'), [{ month: '2026-06', people: 1, medianDays: 5 }])
+  })
+
   test('last until everything that was required is done', async ({ assert }) => {
     onDay('2026-06-30')
     const done = { onboardingStatus: 'complete' } as const

@@ -14,12 +14,15 @@ import { cn } from '~/lib/utils'
 
 type Props = {
   registeredAt: string | null
+  /** YYYY-MM-DD, unless it has passed or is not known */
+  firstDay: string | null
   onRoster: boolean
   onboarding: OwnOnboardingRuns | null
   profile: OwnDetails & { firstName: string; lastName: string }
 }
 
-export default function Waiting({ registeredAt, onRoster, onboarding, profile }: Props) {
+export default function Waiting(props: Props) {
+  const { registeredAt, firstDay, onRoster, onboarding, profile } = props
   const { companyName, user } = usePage().props
   const toDo = (onboarding?.runs ?? []).flatMap((run) => nextOf(run, user?.id)).length
   // Where it is shown, it asks itself.
@@ -37,7 +40,7 @@ export default function Waiting({ registeredAt, onRoster, onboarding, profile }:
     },
     {
       title: 'Start',
-      text: 'After approval your onboarding starts on this page.',
+      text: `${firstDay ? `Your first day is ${formatLongDate(firstDay)}. ` : ''}After approval, your onboarding starts on this page.`,
       done: false,
     },
   ]
